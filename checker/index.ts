@@ -1,0 +1,23 @@
+export { actor, replicas } from './system/actor.ts';
+export type { ActorDefinition, ActorOptions, ReplicaDefinition, Stimuli, Stimulus } from './system/actor.ts';
+export { defineSystem } from './system/define-system.ts';
+export type {
+  ActorId,
+  ActorName,
+  AnySystem,
+  DesignName,
+  Effect,
+  EffectSend,
+  ParameterValues,
+  ScopeName,
+  System,
+} from './system/define-system.ts';
+export type { ChannelOptions, Delivery, Order, WhenFull } from './system/delivery.ts';
+export { notBuildable } from './system/errors.ts';
+export { integer, oneOf } from './system/parameters.ts';
+export { deadlockFree, invariant, reachable, stepProperty } from './property/property.ts';
+export type { Property, Observed } from './property/property.ts';
+export { defineSuite, holds, reached, unreachable, vacuous, violated } from './property/suite.ts';
+export type { Expectation, Suite, Waiver } from './property/suite.ts';
+export type { Step } from './step/step-table.ts';
+export type { Verdict } from './property/verdict.ts';

@@ -1,0 +1,213 @@
+import type { AnyEventObject } from 'xstate';
+import { ModelError } from '../system/errors.ts';
+import { encode } from './canonical.ts';
+import type { EventTable } from './event-table.ts';
+import type { Firings } from './instrument.ts';
+import { IntList } from './int-list.ts';
+import type { LocalStep, LogicStepper } from './local-step.ts';
+import type { ChoiceTable, OutputTable } from './output-table.ts';
+import { firstDifference, reorder } from './purity.ts';
+import type { AnySnapshot } from './snapshot-key.ts';
+
+/** A cell that no step has needed yet. */
+export const EMPTY = -1;
+
+/** How often XState was called for the tables of a system. */
+export interface CallCount {
+  /** Table cells filled. */
+  model: number;
+  /** Second calls, which check that the first can be relied on. */
+  purity: number;
+}
+
+/** What a cell holds besides the next local state. */
+export const HANDLED = 1;
+
+/**
+ * One actor as a component: its local states numbered as they appear, and a table of its local steps,
+ * (local state, event) → (next local state, outputs). XState runs only for cells that are still empty.
+ *
+ * A row of the table is allocated when its local state first takes an event, as wide as the columns then
+ * known, so that actors with many local states and few events each stay small.
+ */
+export class ActorTable {
+  readonly stepper: LogicStepper;
+  readonly snapshots: AnySnapshot[] = [];
+  /** Local steps by cell: next local state, outputs (a choice `c` as `~c`), flags. */
+  next = new IntList(256);
+  outputs = new IntList(256);
+  flags = new IntList(256);
+  /** The row of each local state in the three lists, and its width. */
+  rowStart = new IntList(64);
+  rowWidth = new IntList(64);
+  /** Where the stimuli of each local state lie in `stimulusEvents`; EMPTY when not asked yet. */
+  stimulusStart = new IntList(64);
+  stimulusEnd = new IntList(64);
+  readonly stimulusEvents = new IntList(64);
+  /** The column of each event, EMPTY where this actor never met it. */
+  columns = new IntList(64);
+  /** What happened inside the calls since this was last emptied, by cell. */
+  readonly fresh = new Map<number, Firings>();
+  stimuliError: ModelError | null = null;
+  private readonly ids = new Map<string, number>();
+  private columnCount = 0;
+  private readonly tables: { events: EventTable; outputs: OutputTable; choices: ChoiceTable; calls: CallCount };
+
+  constructor(stepper: LogicStepper, tables: ActorTable['tables']) {
+    this.stepper = stepper;
+    this.tables = tables;
+  }
+
+  /** The number of local states met so far. */
+  get size(): number {
+    return this.snapshots.length;
+  }
+
+  /** Starts the actor: its first local state and the outputs of starting, coded as in `outputs`. */
+  start(): { local: number; outputs: number; firings: Firings } {
+    const step = this.stepper.initial();
+    this.tables.calls.model++;
+    this.tables.calls.purity++;
+    this.compare(step, this.stepper.initial(), null, null);
+    return { local: this.intern(step), outputs: this.outcomes(step), firings: step.firings };
+  }
+
+  /** The cell of a local state and event, filled if it was empty. */
+  cell(local: number, event: number): number {
+    const column = event < this.columns.length ? this.columns.data[event]! : EMPTY;
+    if (column !== EMPTY && column < this.rowWidth.data[local]!) {
+      const cell = this.rowStart.data[local]! + column;
+      if (this.next.data[cell] !== EMPTY) return cell;
+    }
+    return this.fill(local, event);
+  }
+
+  /**
+   * Looks up the stimuli of a local state; they lie at `stimulusStart`..`stimulusEnd` of it. When user
+   * code throws over them, a single EMPTY lies there and `stimuliError` says why.
+   */
+  loadStimuli(local: number): void {
+    const start = (this.stimulusStart.data[local] = this.stimulusEvents.length);
+    try {
+      for (const stimulus of this.stepper.stimuli(this.snapshots[local]!)) {
+        this.stimulusEvents.push(this.internEvent(stimulus, local));
+      }
+    } catch (thrown) {
+      this.stimuliError = thrown as ModelError;
+      this.stimulusEvents.length = start;
+      this.stimulusEvents.push(EMPTY);
+    }
+    this.stimulusEnd.data[local] = this.stimulusEvents.length;
+  }
+
+  private internEvent(event: AnyEventObject, local: number): number {
+    try {
+      return this.tables.events.intern(event);
+    } catch (thrown) {
+      const inner = thrown as ModelError;
+      throw new ModelError(`a stimulus ${inner.what}`, { actor: this.stepper.actor.id, event: event.type, ...inner.place, state: String(this.snapshots[local]?.value) });
+    }
+  }
+
+  private fill(local: number, event: number): number {
+    const cell = this.place(local, event);
+    const before = this.snapshots[local]!;
+    const object = this.tables.events.event(event);
+    const contextBefore = before.context === undefined ? null : encode(before.context, 'context');
+    const step = this.stepper.step(before, object);
+    this.tables.calls.model++;
+    if (before.status === 'active') this.checkPurity(step, before, object, contextBefore);
+    this.outputs.data[cell] = this.outcomes(step);
+    this.flags.data[cell] = step.firings.handled ? HANDLED : 0;
+    this.next.data[cell] = this.intern(step);
+    this.fresh.set(cell, step.firings);
+    return cell;
+  }
+
+  private outcomes(step: LocalStep): number {
+    const { outputs, choices } = this.tables;
+    const lists = step.outcomes.map((list) => outputs.intern(list));
+    return lists.length === 1 ? lists[0]! : ~choices.add(lists);
+  }
+
+  private intern(step: LocalStep): number {
+    const known = this.ids.get(step.key);
+    if (known !== undefined) return known;
+    const id = this.snapshots.push(step.snapshot) - 1;
+    this.ids.set(step.key, id);
+    this.rowStart.push(0);
+    this.rowWidth.push(0);
+    this.stimulusStart.push(EMPTY);
+    this.stimulusEnd.push(EMPTY);
+    return id;
+  }
+
+  /** The cell's place, with the row moved to a wider one when the event's column lies beyond it. */
+  private place(local: number, event: number): number {
+    if (event >= this.columns.length) this.columns.extend(event + 1 - this.columns.length, EMPTY);
+    if (this.columns.data[event] === EMPTY) this.columns.data[event] = this.columnCount++;
+    const column = this.columns.data[event]!;
+    const width = this.rowWidth.data[local]!;
+    if (column >= width) {
+      const wider = Math.max(4, width * 2, column + 1);
+      const from = this.rowStart.data[local]!;
+      const to = this.next.extend(wider, EMPTY);
+      this.outputs.extend(wider, 0);
+      this.flags.extend(wider, 0);
+      for (const list of [this.next, this.outputs, this.flags]) list.data.copyWithin(to, from, from + width);
+      for (const [cell, firings] of this.fresh) {
+        if (cell < from || cell >= from + width) continue;
+        this.fresh.delete(cell);
+        this.fresh.set(to + cell - from, firings);
+      }
+      this.rowStart.data[local] = to;
+      this.rowWidth.data[local] = wider;
+    }
+    return this.rowStart.data[local]! + column;
+  }
+
+  /** A cell stands for every later call, so the call must depend on nothing but its key. */
+  private checkPurity(step: LocalStep, before: AnySnapshot, event: AnyEventObject, contextBefore: string | null): void {
+    if (contextBefore !== null && encode(before.context, 'context') !== contextBefore) {
+      throw new ModelError('user code changed it in place, which would leak into every other run. Return a new value from assign instead.', {
+        actor: this.stepper.actor.id,
+        event: event.type,
+        path: 'context (a Map, Set, Date or typed array in it)',
+      });
+    }
+    this.tables.calls.purity++;
+    const twin = { ...before, context: reorder(before.context) };
+    const again = this.stepper.step(twin, event);
+    if (again.key === step.key && sameOutcomes(step, again)) return;
+    this.compare(step, this.stepper.step(before, event), before, event);
+    const difference = firstDifference(step.snapshot.context, again.snapshot.context, 'context');
+    throw new ModelError(
+      `the step depends on the order in which the keys of an object or the entries of a Map or Set in its context were inserted, which is not part of the state. ${describeDifference(difference)}Sort them before use, or keep an array.`,
+      { actor: this.stepper.actor.id, event: event.type, ...(difference === null ? {} : { path: difference.path }) },
+    );
+  }
+
+  private compare(first: LocalStep, second: LocalStep, before: AnySnapshot | null, event: AnyEventObject | null): void {
+    if (first.key === second.key && sameOutcomes(first, second)) return;
+    const difference =
+      firstDifference(first.snapshot.value, second.snapshot.value, 'state') ??
+      firstDifference(first.snapshot.context, second.snapshot.context, 'context');
+    throw new ModelError(
+      `two calls with the same state and event gave different results: a guard, assign or action is impure (clock, random number, or a variable outside the statechart). ${describeDifference(difference)}`.trimEnd(),
+      {
+        actor: this.stepper.actor.id,
+        ...(before === null ? {} : { state: JSON.stringify(before.value)?.replaceAll('"', '') ?? before.status }),
+        event: event?.type ?? 'its start',
+        path: difference?.path ?? 'the messages it sends',
+      },
+    );
+  }
+}
+
+function describeDifference(difference: { path: string; a: string; b: string } | null): string {
+  return difference === null ? '' : `${difference.path} came out as ${difference.a} and as ${difference.b}. `;
+}
+
+function sameOutcomes(a: LocalStep, b: LocalStep): boolean {
+  return encode(a.outcomes, 'outputs') === encode(b.outcomes, 'outputs');
+}

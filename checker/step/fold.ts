@@ -1,0 +1,317 @@
+import { ModelError } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import type { ActorTable } from './actor-table.ts';
+import { EMPTY, HANDLED } from './actor-table.ts';
+import { ChannelTable, FULL } from './channel-table.ts';
+import type { EventTable } from './event-table.ts';
+import type { Firings } from './instrument.ts';
+import { IntList } from './int-list.ts';
+import type { ChoiceTable, OutputTable } from './output-table.ts';
+import { NOBODY } from './output-table.ts';
+import { Entry } from './step-table.ts';
+import type { StepTable } from './step-table.ts';
+
+/** How a fold ended. */
+export const Ended = { ok: 0, full: 1, blocked: 2 } as const;
+
+/** Calls a fold may make before it counts as endless. */
+export const MAX_CALLS = 1000;
+
+/** Marks a pair of actors whose messages are part of the sender's step. */
+const SYNC = -3;
+
+/** Told of what happened in a step that was really taken. */
+export interface FiringSink {
+  fired(place: number, event: number, firings: Firings): void;
+}
+
+/**
+ * Runs one event to completion over the actor tables: depth-first, with one mailbox per actor, which is
+ * the order of live XState (a reply to an actor that is still busy waits until it is done). Works on
+ * `vector` in place and lists the components it touched; only integers are handled unless a table cell
+ * is empty.
+ */
+export class Fold {
+  /** The local id of each component: actors first, then channels as they appear. */
+  readonly vector: Int32Array;
+  readonly touched: Int32Array;
+  touchedCount = 0;
+  readonly channels: ChannelTable[] = [];
+  /** The step's record so far, when steps are tracked. */
+  node = 0;
+  trackSteps = false;
+  /** The channel that ended the last fold as `full` or `blocked`. */
+  stoppedBy: ChannelTable | null = null;
+  /** Choices to take, in the order they are met; those beyond the list take the first alternative. */
+  readonly chosen = new IntList(8);
+  readonly alternatives = new IntList(8);
+  choicesMet = 0;
+  /** Arrivals that no transition handled, by place and event. */
+  readonly unhandled: IntList[];
+
+  private readonly actors: readonly ActorTable[];
+  private readonly instance: SystemInstance;
+  private readonly events: EventTable;
+  private readonly outputs: OutputTable;
+  private readonly choices: ChoiceTable;
+  private readonly steps: StepTable;
+  private readonly isTouched: Uint8Array;
+  private readonly channelOf: Int32Array;
+  private readonly busy: Uint8Array;
+  private readonly mailHead: Int32Array;
+  private readonly mailTail: Int32Array;
+  private readonly mailNext = new IntList(64);
+  private readonly mailEvent = new IntList(64);
+  private readonly mailFrom = new IntList(64);
+  private readonly framePlace: Int32Array;
+  private readonly frameAt: Int32Array;
+  private readonly frameEnd: Int32Array;
+  private depth = 0;
+  private readonly callPlaces = new Int32Array(MAX_CALLS + 1);
+  private readonly callEvents = new Int32Array(MAX_CALLS + 1);
+  private calls = 0;
+  private readonly visited = new IntList(32);
+
+  constructor(
+    instance: SystemInstance,
+    actors: readonly ActorTable[],
+    tables: { events: EventTable; outputs: OutputTable; choices: ChoiceTable; steps: StepTable },
+  ) {
+    const n = actors.length;
+    this.instance = instance;
+    this.actors = actors;
+    this.events = tables.events;
+    this.outputs = tables.outputs;
+    this.choices = tables.choices;
+    this.steps = tables.steps;
+    this.vector = new Int32Array(n + n * n);
+    this.touched = new Int32Array(n + n * n);
+    this.isTouched = new Uint8Array(n + n * n);
+    this.channelOf = new Int32Array(n * n).fill(EMPTY);
+    this.busy = new Uint8Array(n);
+    this.mailHead = new Int32Array(n).fill(EMPTY);
+    this.mailTail = new Int32Array(n).fill(EMPTY);
+    this.framePlace = new Int32Array(n + 1);
+    this.frameAt = new Int32Array(n + 1);
+    this.frameEnd = new Int32Array(n + 1);
+    this.unhandled = actors.map(() => new IntList(16));
+  }
+
+  /** Forgets the touched components; the caller restores their values. */
+  reset(): void {
+    for (let i = 0; i < this.touchedCount; i++) this.isTouched[this.touched[i]!] = 0;
+    this.touchedCount = 0;
+    this.choicesMet = 0;
+    this.node = 0;
+    this.calls = 0;
+    this.visited.length = 0;
+    if (this.mailEvent.length > 0) this.clearMail();
+  }
+
+  /** Gives a component a new local id. */
+  set(component: number, local: number): void {
+    if (this.isTouched[component] === 0) {
+      this.isTouched[component] = 1;
+      this.touched[this.touchedCount++] = component;
+    }
+    this.vector[component] = local;
+  }
+
+  /**
+   * Lets the actor at `place` take `event` and runs all it causes.
+   *
+   * @param entry what the record says of it, from `from` (NOBODY for a stimulus)
+   * @throws ModelError from user code, or for a fold of more than {@link MAX_CALLS} calls
+   */
+  run(place: number, event: number, entry: number, from: number): number {
+    try {
+      this.enter(place, event, entry, from);
+      return this.finish();
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
+    }
+  }
+
+  /**
+   * Starts every actor in declared order: its first local state, then what starting it sends. Messages
+   * to an actor that has not started yet wait in its mailbox, as they do in live XState.
+   */
+  startAll(starts: readonly { local: number; outputs: number }[]): number {
+    this.busy.fill(1);
+    try {
+      starts.forEach((start, place) => this.set(place, start.local));
+      for (let place = 0; place < starts.length; place++) {
+        this.pushFrame(place, this.pick(starts[place]!.outputs));
+        const ended = this.finish();
+        if (ended !== Ended.ok) return ended;
+      }
+      return Ended.ok;
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
+    }
+  }
+
+  /** Hands over what the cells visited in this step reported, each once. Called when the step counts. */
+  commit(sink: FiringSink): void {
+    const { visited } = this;
+    for (let i = 0; i < visited.length; i += 3) {
+      const place = visited.data[i]!;
+      const cell = visited.data[i + 1]!;
+      const actor = this.actors[place]!;
+      const firings = actor.fresh.get(cell);
+      if (firings === undefined) continue;
+      actor.fresh.delete(cell);
+      sink.fired(place, visited.data[i + 2]!, firings);
+    }
+    visited.length = 0;
+  }
+
+  get hasVisited(): boolean {
+    return this.visited.length > 0;
+  }
+
+  private enter(place: number, event: number, entry: number, from: number): void {
+    if (this.calls === MAX_CALLS) this.endless();
+    this.callPlaces[this.calls] = place;
+    this.callEvents[this.calls++] = event;
+    const actor = this.actors[place]!;
+    const cell = actor.cell(this.vector[place]!, event);
+    if (actor.fresh.size > 0) this.visit(place, cell, event);
+    const handled = actor.flags.data[cell]! & HANDLED;
+    if (handled === 0 && entry !== Entry.stimulus) this.countUnhandled(place, event);
+    if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
+    const next = actor.next.data[cell]!;
+    if (next !== this.vector[place]) this.set(place, next);
+    this.pushFrame(place, this.pick(actor.outputs.data[cell]!));
+  }
+
+  /** The output list a cell stands for; of a choice, the alternative whose turn it is. */
+  private pick(code: number): number {
+    if (code >= 0) return code;
+    const start = this.choices.start.data[~code]!;
+    const count = this.choices.start.data[~code + 1]! - start;
+    const at = this.choicesMet++;
+    if (at === this.chosen.length) this.chosen.push(0);
+    if (at === this.alternatives.length) this.alternatives.push(0);
+    this.alternatives.data[at] = count;
+    return this.choices.alternatives.data[start + this.chosen.data[at]!]!;
+  }
+
+  private pushFrame(place: number, list: number): void {
+    this.busy[place] = 1;
+    this.framePlace[this.depth] = place;
+    this.frameAt[this.depth] = this.outputs.start.data[list]!;
+    this.frameEnd[this.depth++] = this.outputs.start.data[list + 1]!;
+  }
+
+  private finish(): number {
+    while (this.depth > 0) {
+      const top = this.depth - 1;
+      const place = this.framePlace[top]!;
+      const at = this.frameAt[top]!;
+      if (at < this.frameEnd[top]!) {
+        this.frameAt[top] = at + 1;
+        const ended = this.output(place, this.outputs.receivers.data[at]!, this.outputs.events.data[at]!);
+        if (ended !== Ended.ok) {
+          this.abandon();
+          return ended;
+        }
+        continue;
+      }
+      this.depth = top;
+      this.busy[place] = 0;
+      const mail = this.mailHead[place]!;
+      if (mail === EMPTY) continue;
+      const next = this.mailNext.data[mail]!;
+      this.mailHead[place] = next;
+      if (next === EMPTY) this.mailTail[place] = EMPTY;
+      this.enter(place, this.mailEvent.data[mail]!, Entry.call, this.mailFrom.data[mail]!);
+    }
+    return Ended.ok;
+  }
+
+  private output(from: number, to: number, event: number): number {
+    if (to === NOBODY) {
+      if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.emitted, NOBODY, from, event, 0);
+      return Ended.ok;
+    }
+    let channel = this.channelOf[from * this.actors.length + to]!;
+    if (channel === EMPTY) channel = this.openChannel(from, to);
+    if (channel !== SYNC) return this.send(channel, from, to, event);
+    if (this.busy[to] === 0) this.enter(to, event, Entry.call, from);
+    else this.post(from, to, event);
+    return Ended.ok;
+  }
+
+  private send(channel: number, from: number, to: number, event: number): number {
+    const table = this.channels[channel]!;
+    const component = this.actors.length + channel;
+    const local = table.push(this.vector[component]!, event);
+    if (local === FULL) {
+      if (table.delivery.whenFull === 'drop') return Ended.ok;
+      this.stoppedBy = table;
+      return table.delivery.whenFull === 'block' ? Ended.blocked : Ended.full;
+    }
+    if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.sent, from, to, event, 0);
+    this.set(component, local);
+    return Ended.ok;
+  }
+
+  private post(from: number, to: number, event: number): void {
+    const mail = this.mailEvent.push(event);
+    this.mailFrom.push(from);
+    this.mailNext.push(EMPTY);
+    const tail = this.mailTail[to]!;
+    if (tail === EMPTY) this.mailHead[to] = mail;
+    else this.mailNext.data[tail] = mail;
+    this.mailTail[to] = mail;
+  }
+
+  private openChannel(from: number, to: number): number {
+    const delivery = this.instance.delivery(from, to);
+    const pair = from * this.actors.length + to;
+    if (delivery.order === 'sync') return (this.channelOf[pair] = SYNC);
+    const channel = this.channels.push(new ChannelTable(from, to, delivery, this.events)) - 1;
+    this.vector[this.actors.length + channel] = 0;
+    return (this.channelOf[pair] = channel);
+  }
+
+  private visit(place: number, cell: number, event: number): void {
+    this.visited.push(place);
+    this.visited.push(cell);
+    this.visited.push(event);
+  }
+
+  private countUnhandled(place: number, event: number): void {
+    const counts = this.unhandled[place]!;
+    if (event >= counts.length) counts.extend(event + 1 - counts.length, 0);
+    counts.data[event]!++;
+  }
+
+  private abandon(): void {
+    this.depth = 0;
+    this.busy.fill(0);
+    this.clearMail();
+  }
+
+  private clearMail(): void {
+    this.mailHead.fill(EMPTY);
+    this.mailTail.fill(EMPTY);
+    this.mailEvent.length = this.mailFrom.length = this.mailNext.length = 0;
+  }
+
+  private endless(): never {
+    const names: string[] = [];
+    for (let i = this.calls - 1; i >= 0; i--) {
+      const name = `${this.instance.actors[this.callPlaces[i]!]!.id} (${this.events.event(this.callEvents[i]!).type})`;
+      if (names.includes(name)) break;
+      names.unshift(name);
+    }
+    throw new ModelError(
+      `more than ${MAX_CALLS} sync calls in one step; the actors call each other in a cycle: ${names.join(' → ')} → …. Deliver one of these messages through a channel (\`fifo\`), or end the exchange.`,
+      { actor: this.instance.actors[this.callPlaces[0]!]!.id, event: this.events.event(this.callEvents[0]!).type },
+    );
+  }
+}

@@ -1,0 +1,133 @@
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import { and, createMachine, or } from 'xstate';
+
+/** Microsteps a macrostep may take before it counts as an endless `always` loop. */
+export const MAX_MICROSTEPS = 1000;
+
+/** A transition of a statechart, as coverage and traces name it. */
+export interface ChartTransition {
+  /** `idle --pick--> checking [isNewer]`: unique within the statechart and stable across runs. */
+  readonly label: string;
+  readonly guarded: boolean;
+}
+
+/** What happened inside one call of a statechart: the evidence that coverage rests on. */
+export class Firings {
+  /** Indices of the transitions that were taken. */
+  readonly taken = new Set<number>();
+  /** Indices of the transitions whose guard was true, and was false. */
+  readonly guardTrue = new Set<number>();
+  readonly guardFalse = new Set<number>();
+  /** Types of the events handled inside the step, raised ones included. */
+  readonly events = new Set<string>();
+  /** Whether the event itself was handled by a transition. */
+  handled = false;
+  /** How many microsteps the step took. */
+  microsteps = 0;
+}
+
+/** A statechart that reports which of its transitions are taken and how their guards come out. */
+export interface InstrumentedMachine {
+  readonly machine: AnyStateMachine;
+  readonly transitions: readonly ChartTransition[];
+  /** Where the running call reports to; `null` while nobody listens. */
+  firings: Firings | null;
+  indexOf(transition: AnyTransitionDefinition): number | undefined;
+}
+
+type Config = Record<string, unknown>;
+
+/**
+ * Copies a statechart with each guard wrapped so that its outcome is seen, using XState's own guard
+ * combinators; the guards themselves, the actions and all else are the same objects as before. Also
+ * bounds endless loops of eventless transitions.
+ */
+export function instrument(original: AnyStateMachine): InstrumentedMachine {
+  const guardNames: string[] = [];
+  const markers = new Map<unknown, number>();
+  const byGuard = new Map<number, number>();
+  const result: { firings: Firings | null } = { firings: null };
+
+  const wrapGuard = (guard: unknown): unknown => {
+    const id = guardNames.push(guardName(guard)) - 1;
+    const seen = (outcome: boolean) => () => {
+      const index = byGuard.get(id);
+      if (index !== undefined) (outcome ? result.firings?.guardTrue : result.firings?.guardFalse)?.add(index);
+      return outcome;
+    };
+    const wrapped = or([and([guard as never, seen(true)]), seen(false)]);
+    markers.set(wrapped, id);
+    return wrapped;
+  };
+  const copyTransition = (transition: unknown): unknown =>
+    isConfig(transition) && transition['guard'] !== undefined
+      ? { ...transition, guard: wrapGuard(transition['guard']) }
+      : transition;
+  const copyTransitions = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(copyTransition) : copyTransition(value);
+  const copyMap = (map: unknown, copy: (value: unknown) => unknown): unknown =>
+    isConfig(map) ? Object.fromEntries(Object.entries(map).map(([key, value]) => [key, copy(value)])) : map;
+  const copyInvoke = (value: unknown): unknown => {
+    const one = (invoke: unknown): unknown => (isConfig(invoke) ? copyKeys(invoke, INVOKE_KEYS, copyTransitions) : invoke);
+    return Array.isArray(value) ? value.map(one) : one(value);
+  };
+  const copyState = (state: unknown): unknown => {
+    if (!isConfig(state)) return state;
+    const copy = copyKeys(state, ['always', 'onDone'], copyTransitions);
+    for (const key of ['on', 'after']) if (key in copy) copy[key] = copyMap(copy[key], copyTransitions);
+    if ('invoke' in copy) copy['invoke'] = copyInvoke(copy['invoke']);
+    if ('states' in copy) copy['states'] = copyMap(copy['states'], copyState);
+    return copy;
+  };
+
+  const config = copyState(original.config) as Config;
+  const machine = createMachine(
+    { ...config, options: { ...original.options, maxIterations: MAX_MICROSTEPS } } as never,
+    original.implementations as never,
+  ) as unknown as AnyStateMachine;
+
+  const transitions: ChartTransition[] = [];
+  const indices = new Map<unknown, number>();
+  const labels = new Map<string, number>();
+  for (const transition of transitionsOf(machine.root)) {
+    const guard = markers.get(transition.guard);
+    const plain = labelOf(transition, guard === undefined ? null : (guardNames[guard] ?? null));
+    const count = (labels.get(plain) ?? 0) + 1;
+    labels.set(plain, count);
+    const index = transitions.push({ label: count === 1 ? plain : `${plain} #${count}`, guarded: guard !== undefined }) - 1;
+    indices.set(transition, index);
+    if (guard !== undefined) byGuard.set(guard, index);
+  }
+  return Object.assign(result, { machine, transitions, indexOf: (t: AnyTransitionDefinition) => indices.get(t) });
+}
+
+const INVOKE_KEYS = ['onDone', 'onError', 'onSnapshot'];
+
+function isConfig(value: unknown): value is Config {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function copyKeys(config: Config, keys: readonly string[], copy: (value: unknown) => unknown): Config {
+  const result = { ...config };
+  for (const key of keys) if (key in result) result[key] = copy(result[key]);
+  return result;
+}
+
+function* transitionsOf(node: AnyStateNode): Generator<AnyTransitionDefinition> {
+  for (const list of node.transitions.values()) yield* list;
+  yield* node.always ?? [];
+  for (const child of Object.values(node.states)) yield* transitionsOf(child);
+}
+
+function labelOf(transition: AnyTransitionDefinition, guard: string | null): string {
+  const name = (node: AnyStateNode): string => node.path.join('.') || '(root)';
+  const event = transition.eventType === '' ? 'always' : transition.eventType;
+  const targets = transition.target?.map(name).join(' + ');
+  return `${name(transition.source)} --${event}--> ${targets ?? '(stays)'}${guard === null ? '' : ` [${guard}]`}`;
+}
+
+function guardName(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'function') return guard.name || 'inline guard';
+  return isConfig(guard) && typeof guard['type'] === 'string' ? guard['type'] : 'inline guard';
+}

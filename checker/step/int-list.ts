@@ -1,0 +1,31 @@
+/** A growing list of 32-bit integers. `data` is replaced when it grows: read it anew after a push. */
+export class IntList {
+  data: Int32Array;
+  length = 0;
+
+  constructor(capacity = 16) {
+    this.data = new Int32Array(capacity);
+  }
+
+  /** Appends a value and returns its place. */
+  push(value: number): number {
+    if (this.length === this.data.length) this.grow(this.length + 1);
+    this.data[this.length] = value;
+    return this.length++;
+  }
+
+  /** Appends `count` copies of a value and returns the place of the first. */
+  extend(count: number, value: number): number {
+    const start = this.length;
+    if (start + count > this.data.length) this.grow(start + count);
+    this.data.fill(value, start, start + count);
+    this.length = start + count;
+    return start;
+  }
+
+  private grow(needed: number): void {
+    const larger = new Int32Array(Math.max(needed, this.data.length * 2));
+    larger.set(this.data);
+    this.data = larger;
+  }
+}

@@ -1,0 +1,318 @@
+import type { AnyEventObject } from 'xstate';
+import type { ModelError } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import type { CallCount } from './actor-table.ts';
+import { ActorTable, EMPTY } from './actor-table.ts';
+import type { ChannelTable } from './channel-table.ts';
+import { EventTable } from './event-table.ts';
+import { Ended, Fold } from './fold.ts';
+import type { FiringSink } from './fold.ts';
+import { IntList } from './int-list.ts';
+import { createSteppers } from './local-step.ts';
+import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
+import type { AnySnapshot } from './snapshot-key.ts';
+import { Entry, StepTable } from './step-table.ts';
+
+/** What `next` found. */
+export const Found = {
+  /** No further step from this state. */
+  end: 0,
+  /** A step: `after` differs from `before` in the `changed` components. */
+  step: 1,
+  /** A stimulus that changed nothing. */
+  selfLoop: 2,
+  /** User code failed; see `error`. */
+  failed: 3,
+  /** A full channel disables the step. */
+  blocked: 4,
+  /** A full channel makes the search incomplete. */
+  full: 5,
+} as const;
+
+/** A step as replay needs it: what was offered and which alternatives were taken. */
+export interface StepChoice {
+  readonly kind: 'start' | 'stimulus' | 'delivery';
+  readonly actor: string;
+  /** The sender of a delivery. */
+  readonly from: string | null;
+  readonly event: AnyEventObject | null;
+  /** The alternatives taken of the modelled actions that have a choice, in order. */
+  readonly choices: readonly number[];
+}
+
+/**
+ * A system as vectors of integers: one local id per component (actors in declared order, then channels as
+ * they appear). Give it a state in `before`, call `begin`, then `next` until it answers `Found.end`; the
+ * order of the steps is that of the declaration: for each actor its stimuli as offered, then the messages
+ * waiting for it by sender.
+ */
+export class IntegerSpace {
+  readonly instance: SystemInstance;
+  readonly actors: readonly ActorTable[];
+  readonly events = new EventTable();
+  readonly steps: StepTable;
+  readonly calls: CallCount = { model: 0, purity: 0 };
+  readonly before: Int32Array;
+  /** The components in which `after` differs. */
+  readonly changed: Int32Array;
+  changedCount = 0;
+  /** Why `next` answered `Found.failed`. */
+  error: ModelError | null = null;
+  /** Taken stimuli and self-loops by place and event number: 1 where it happened. */
+  readonly stimuliTaken: IntList[];
+  readonly selfLoops: IntList[];
+  private readonly fold: Fold;
+  private readonly sink: FiringSink;
+  private incoming: number[][];
+  private orderedChannels = 0;
+
+  // The step `next` is at.
+  private place = 0;
+  private source = 0;
+  private index = 0;
+  private limit = 0;
+  private kind: number = Entry.stimulus;
+  private from = NOBODY;
+  private event = 0;
+  private component = EMPTY;
+  private rest = 0;
+  private pending = false;
+
+  constructor(instance: SystemInstance, sink: FiringSink) {
+    const outputs = new OutputTable(this.events);
+    const choices = new ChoiceTable();
+    const tables = { events: this.events, outputs, choices, calls: this.calls };
+    this.instance = instance;
+    this.sink = sink;
+    this.actors = createSteppers(instance).map((stepper) => new ActorTable(stepper, tables));
+    this.steps = new StepTable(instance.actors.map((a) => a.id), this.events);
+    this.fold = new Fold(instance, this.actors, { ...tables, steps: this.steps });
+    this.before = new Int32Array(this.fold.vector.length);
+    this.changed = new Int32Array(this.fold.vector.length);
+    this.incoming = instance.actors.map(() => []);
+    this.stimuliTaken = instance.actors.map(() => new IntList(16));
+    this.selfLoops = instance.actors.map(() => new IntList(16));
+  }
+
+  /** How many components there are; grows when a channel is first used. */
+  get width(): number {
+    return this.actors.length + this.fold.channels.length;
+  }
+
+  get channels(): readonly ChannelTable[] {
+    return this.fold.channels;
+  }
+
+  /** The state after the step `next` found. */
+  get after(): Int32Array {
+    return this.fold.vector;
+  }
+
+  /** The number of the step's record, when `trackSteps` was asked for. */
+  get stepNode(): number {
+    return this.fold.node;
+  }
+
+  /** The channel that made `next` answer `blocked` or `full`. */
+  get stoppedBy(): ChannelTable | null {
+    return this.fold.stoppedBy;
+  }
+
+  /** Arrivals no transition handled, by place and event number. */
+  get unhandled(): readonly IntList[] {
+    return this.fold.unhandled;
+  }
+
+  /** Has steps recorded with all they fold, for step properties. */
+  trackSteps(): void {
+    this.fold.trackSteps = true;
+  }
+
+  /** How many local states a component has so far. */
+  sizeOf(component: number): number {
+    const n = this.actors.length;
+    return component < n ? this.actors[component]!.size : this.fold.channels[component - n]!.size;
+  }
+
+  /** The local state of an actor. */
+  snapshot(place: number, local: number): AnySnapshot {
+    return this.actors[place]!.snapshots[local]!;
+  }
+
+  /**
+   * The initial states: one, unless starting an actor runs a modelled action with a choice.
+   *
+   * @throws ModelError when an actor cannot start
+   */
+  initial(): { vector: Int32Array; start: StepChoice; ended: number }[] {
+    const { fold } = this;
+    const starts = this.actors.map((actor, place) => {
+      const start = actor.start();
+      this.sink.fired(place, EMPTY, start.firings);
+      return start;
+    });
+    const result = [];
+    fold.chosen.length = 0;
+    do {
+      fold.reset();
+      fold.vector.fill(0);
+      const ended = fold.startAll(starts);
+      fold.commit(this.sink);
+      const start: StepChoice = { kind: 'start', actor: '', from: null, event: null, choices: this.choices() };
+      result.push({ vector: fold.vector.slice(), start, ended });
+    } while (this.nextAlternative());
+    fold.reset();
+    return result;
+  }
+
+  /** Starts over with the steps of the state in `before`. */
+  begin(): void {
+    this.fold.reset();
+    const { vector } = this.fold;
+    for (let c = this.width - 1; c >= 0; c--) vector[c] = this.before[c]!;
+    this.fold.chosen.length = 0;
+    this.place = 0;
+    this.source = EMPTY;
+    this.pending = false;
+    this.changedCount = 0;
+    this.index = this.limit = 0;
+    if (this.orderedChannels !== this.fold.channels.length) this.orderChannels();
+    if (this.actors.length > 0) this.openSource();
+  }
+
+  /** Goes to the next step of the state; the answer is one of {@link Found}. */
+  next(): number {
+    if (!(this.pending && this.nextAlternative()) && !this.nextOffer()) return Found.end;
+    return this.event === EMPTY ? Found.failed : this.execute();
+  }
+
+  /** The step `next` is at, for replay. */
+  choice(): StepChoice {
+    return {
+      kind: this.kind === Entry.stimulus ? 'stimulus' : 'delivery',
+      actor: this.instance.actors[this.place]!.id,
+      from: this.from === NOBODY ? null : this.instance.actors[this.from]!.id,
+      event: this.event === EMPTY ? null : this.events.event(this.event),
+      choices: this.choices(),
+    };
+  }
+
+  private choices(): number[] {
+    return Array.from(this.fold.chosen.data.subarray(0, this.fold.choicesMet));
+  }
+
+  private execute(): number {
+    const { fold, before } = this;
+    const { vector, touched } = fold;
+    for (let i = 0; i < fold.touchedCount; i++) vector[touched[i]!] = before[touched[i]!]!;
+    fold.reset();
+    this.changedCount = 0;
+    let ended: number;
+    try {
+      if (this.component !== EMPTY) fold.set(this.component, this.rest);
+      ended = fold.run(this.place, this.event, this.kind, this.from);
+    } catch (thrown) {
+      this.error = thrown as ModelError;
+      this.pending = fold.choicesMet > 0;
+      return Found.failed;
+    }
+    this.pending = fold.choicesMet > 0;
+    if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
+    if (fold.hasVisited) fold.commit(this.sink);
+    let changed = 0;
+    for (let i = 0; i < fold.touchedCount; i++) {
+      const component = touched[i]!;
+      if (vector[component] !== before[component]) this.changed[changed++] = component;
+    }
+    this.changedCount = changed;
+    if (this.kind === Entry.stimulus) mark(changed > 0 ? this.stimuliTaken[this.place]! : this.selfLoops[this.place]!, this.event);
+    return changed > 0 ? Found.step : Found.selfLoop;
+  }
+
+  /** Sets the choices to the next combination of alternatives; false when all were taken. */
+  private nextAlternative(): boolean {
+    const { chosen, alternatives, choicesMet } = this.fold;
+    for (let at = choicesMet - 1; at >= 0; at--) {
+      if (chosen.data[at]! + 1 < alternatives.data[at]!) {
+        chosen.data[at]!++;
+        chosen.length = at + 1;
+        return true;
+      }
+    }
+    chosen.length = 0;
+    return false;
+  }
+
+  private nextOffer(): boolean {
+    while (this.index === this.limit) {
+      if (!this.nextSource()) return false;
+    }
+    const at = this.index++;
+    if (this.source === EMPTY) {
+      const actor = this.actors[this.place]!;
+      this.event = actor.stimulusEvents.data[at]!;
+      // A stimuli function that threw stands as a single offer without an event.
+      if (this.event === EMPTY) this.error = actor.stimuliError;
+    } else {
+      const channel = this.fold.channels[this.source]!;
+      this.event = channel.offerEvents.data[at]!;
+      this.rest = channel.offerRests.data[at]!;
+    }
+    return true;
+  }
+
+  /** From an actor's stimuli to its incoming channels one by one, then to the next actor. */
+  private nextSource(): boolean {
+    const incoming = this.incoming[this.place];
+    if (incoming === undefined) return false;
+    const next = this.source === EMPTY ? 0 : incoming.indexOf(this.source) + 1;
+    if (next < incoming.length) {
+      this.source = incoming[next]!;
+    } else {
+      if (this.place + 1 >= this.actors.length) return false;
+      this.place++;
+      this.source = EMPTY;
+    }
+    this.openSource();
+    return true;
+  }
+
+  private openSource(): void {
+    if (this.source === EMPTY) {
+      const actor = this.actors[this.place]!;
+      const local = this.before[this.place]!;
+      this.kind = Entry.stimulus;
+      this.from = NOBODY;
+      this.component = EMPTY;
+      if (actor.stimulusStart.data[local] === EMPTY) actor.loadStimuli(local);
+      this.index = actor.stimulusStart.data[local]!;
+      this.limit = actor.stimulusEnd.data[local]!;
+      return;
+    }
+    const channel = this.fold.channels[this.source]!;
+    this.component = this.actors.length + this.source;
+    const local = this.before[this.component]!;
+    this.kind = Entry.delivery;
+    this.from = channel.sender;
+    if (channel.offerStart.data[local] === EMPTY) channel.loadOffers(local);
+    this.index = channel.offerStart.data[local]!;
+    this.limit = channel.offerEnd.data[local]!;
+  }
+
+  /** Channels appear in the order of the search; steps are offered in the order of the declaration. */
+  private orderChannels(): void {
+    const { channels } = this.fold;
+    this.incoming = this.actors.map((_, place) =>
+      channels
+        .map((_channel, i) => i)
+        .filter((i) => channels[i]!.receiver === place)
+        .sort((a, b) => channels[a]!.sender - channels[b]!.sender),
+    );
+    this.orderedChannels = channels.length;
+  }
+}
+
+function mark(list: IntList, event: number): void {
+  if (event >= list.length) list.extend(event + 1 - list.length, 0);
+  list.data[event] = 1;
+}

@@ -1,0 +1,302 @@
+import type { AnyEventObject } from 'xstate';
+import type { Logic } from '../system/actor.ts';
+import { isStateMachine } from '../system/actor.ts';
+import type { ActorReference } from '../system/actor-reference.ts';
+import { isActorReference } from '../system/actor-reference.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
+import type { InstanceActor, SystemInstance } from '../system/instance.ts';
+import { encode } from './canonical.ts';
+import { runEffect } from './effects.ts';
+import type { InstrumentedMachine } from './instrument.ts';
+import { Firings, MAX_MICROSTEPS, instrument } from './instrument.ts';
+import { freezeDeep, inPlaceChange } from './purity.ts';
+import type { AnySnapshot } from './snapshot-key.ts';
+import { regionOrderMatters, snapshotKey, stateName } from './snapshot-key.ts';
+
+/** What an actor does beyond changing itself: a message to the actor at place `to`, or an emitted event. */
+export type Output =
+  | { readonly kind: 'send'; readonly to: number; readonly event: AnyEventObject }
+  | { readonly kind: 'emit'; readonly event: AnyEventObject };
+
+/** One actor's macrostep under one event, or its start. */
+export interface LocalStep {
+  readonly snapshot: AnySnapshot;
+  /** The exact key of `snapshot`. */
+  readonly key: string;
+  /** What it puts out, in order; more than one list where a modelled action has a choice. */
+  readonly outcomes: readonly (readonly Output[])[];
+  readonly firings: Firings;
+}
+
+/** A collected action of XState. */
+interface CollectedAction {
+  type: string;
+  params: Record<string, unknown> | undefined;
+  toUndefined: boolean;
+}
+
+/**
+ * Steps one actor through XState's own transition function, with a scope of our own in which nothing
+ * runs: actions are collected, and clocks, schedulers and live actors are out of reach.
+ */
+export class LogicStepper {
+  readonly actor: InstanceActor;
+  readonly chart: InstrumentedMachine | null;
+  private readonly logic: Logic;
+  private readonly instance: SystemInstance;
+  private readonly orderMatters: boolean;
+  private collected: CollectedAction[] = [];
+  private firings = new Firings();
+  private readonly scope: object;
+
+  constructor(instance: SystemInstance, place: number, chart: InstrumentedMachine | null) {
+    this.instance = instance;
+    this.actor = instance.actors[place]!;
+    this.chart = chart;
+    this.logic = chart?.machine ?? this.actor.logic;
+    this.orderMatters = chart !== null && regionOrderMatters(chart.machine);
+    this.scope = this.createScope(instance.references[place]!);
+  }
+
+  /**
+   * The actor's initial local state and what starting it sends.
+   *
+   * @throws ModelError when user code throws or the statechart does what the checker cannot follow
+   */
+  initial(): LocalStep {
+    freezeDeep(this.actor.input);
+    return this.run(null, null, () => {
+      const snapshot = this.logic.getInitialSnapshot(this.scope as never, this.actor.input) as AnySnapshot;
+      if (snapshot.status === 'error') throw snapshot.error;
+      return snapshot;
+    });
+  }
+
+  /**
+   * The actor's macrostep from `before` under `event`. An actor that is done ignores every event.
+   *
+   * @throws ModelError as {@link initial}
+   */
+  step(before: AnySnapshot, event: AnyEventObject): LocalStep {
+    if (before.status !== 'active') {
+      return { snapshot: before, key: this.key(before, event), outcomes: [[]], firings: new Firings() };
+    }
+    return this.run(before, event, () => this.logic.transition(before as never, event as never, this.scope as never) as AnySnapshot);
+  }
+
+  /** The stimuli the actor offers in a local state, in order. */
+  stimuli(snapshot: AnySnapshot): readonly AnyEventObject[] {
+    const { stimuli } = this.actor;
+    if (snapshot.status !== 'active') return [];
+    try {
+      const list = typeof stimuli === 'function' ? stimuli(snapshot as never) : stimuli;
+      return list.map((stimulus) => (typeof stimulus === 'string' ? { type: stimulus } : (stimulus as AnyEventObject)));
+    } catch (thrown) {
+      throw new ModelError(`its stimuli function threw: ${messageOf(thrown)}`, this.place(snapshot, null), { cause: thrown });
+    }
+  }
+
+  /** The exact key of a snapshot; `event` is only for the message. */
+  key(snapshot: AnySnapshot, event: AnyEventObject | null): string {
+    try {
+      return snapshotKey(snapshot, this.orderMatters);
+    } catch (thrown) {
+      throw this.located(thrown, snapshot, event);
+    }
+  }
+
+  private run(before: AnySnapshot | null, event: AnyEventObject | null, call: () => AnySnapshot): LocalStep {
+    this.collected = [];
+    const firings = (this.firings = new Firings());
+    if (this.chart !== null) this.chart.firings = firings;
+    try {
+      const snapshot = call();
+      freezeDeep(snapshot.context);
+      if (this.chart === null) firings.handled = true;
+      this.refuseChildren(snapshot);
+      return { snapshot, key: snapshotKey(snapshot, this.orderMatters), outcomes: this.outcomes(snapshot, event), firings };
+    } catch (thrown) {
+      throw this.located(thrown, before, event);
+    } finally {
+      if (this.chart !== null) this.chart.firings = null;
+    }
+  }
+
+  private outcomes(snapshot: AnySnapshot, event: AnyEventObject | null): Output[][] {
+    let lists: Output[][] = [[]];
+    const outputs: Output[] = [];
+    for (const action of this.collected) {
+      switch (action.type) {
+        case 'xstate.log':
+          break;
+        case 'xstate.emit':
+          outputs.push({ kind: 'emit', event: this.message(action, 'event') });
+          break;
+        case 'xstate.raise':
+          if (action.params?.['delay'] !== undefined) this.refuse(action.type, 'a delayed transition or raise');
+          break;
+        case 'xstate.sendTo':
+          outputs.push({ kind: 'send', to: this.receiver(action), event: this.message(action, 'event') });
+          break;
+        case 'xstate.cancel':
+        case 'xstate.spawnChild':
+        case 'xstate.stopChild':
+          this.refuse(action.type, action.type === 'xstate.cancel' ? 'cancel' : 'an invoked or spawned actor');
+          break;
+        default: {
+          const alternatives = runEffect(this.instance, action.type, { context: snapshot.context, event, params: action.params });
+          lists = lists.flatMap((list) => alternatives.map((more) => [...list, ...more]));
+        }
+      }
+    }
+    // Custom actions run while the transition is taken; XState defers sendTo to its end.
+    return lists.map((list) => [...list, ...outputs]);
+  }
+
+  private receiver(action: CollectedAction): number {
+    const to = action.params?.['to'];
+    if (action.toUndefined) {
+      throw new ModelError(
+        'sendTo() was given no actor: its target is undefined, which live XState takes to mean the sender itself. Name the receiver, or say `self`.',
+        { action: 'sendTo' },
+      );
+    }
+    const id = isActorReference(to) ? to.id : String(to);
+    const place = this.instance.placeOf.get(id);
+    if (place === undefined) throw this.unknownActor(id, 'sendTo');
+    if (action.params?.['delay'] !== undefined) this.refuse('sendTo', 'a delayed send');
+    return place;
+  }
+
+  private message(action: CollectedAction, key: string): AnyEventObject {
+    const event = action.params?.[key] as AnyEventObject;
+    encode(event, 'event');
+    freezeDeep(event);
+    return event;
+  }
+
+  private createScope(self: ActorReference): object {
+    const unreachable = (name: string) => () => {
+      throw new ModelError(`system.${name} was used inside a transition; it exists only in a live system.`, {});
+    };
+    const system = {
+      get: (id: string) => {
+        const place = this.instance.placeOf.get(id);
+        if (place === undefined) throw this.unknownActor(id, 'system.get');
+        return this.instance.references[place];
+      },
+      getAll: () => Object.fromEntries(this.instance.references.map((reference) => [reference.id, reference])),
+      _bookId: () => self.id,
+      _register: () => undefined,
+      _unregister: () => undefined,
+      _set: () => undefined,
+      _sendInspectionEvent: (inspected: InspectedMicrostep) => this.inspect(inspected),
+      _relay: unreachable('_relay'),
+      _logger: () => undefined,
+      inspect: unreachable('inspect'),
+      getSnapshot: unreachable('getSnapshot'),
+      start: unreachable('start'),
+      _snapshot: { _scheduledEvents: {} },
+      scheduler: { schedule: unreachable('scheduler'), cancel: unreachable('scheduler'), cancelAll: unreachable('scheduler') },
+      _clock: { setTimeout: unreachable('clock'), clearTimeout: unreachable('clock') },
+    };
+    // XState reads `self` and then `system` to build an action's arguments, but `self` alone when a
+    // sendTo has no target and it falls back to the sender: that is how the two are told apart.
+    let selfReadAlone = false;
+    const collect = (action: { type: string; params?: unknown }): void => {
+      const params = action.params as Record<string, unknown> | undefined;
+      this.collected.push({ type: action.type, params, toUndefined: selfReadAlone && params?.['to'] === self });
+    };
+    return {
+      get self() {
+        selfReadAlone = true;
+        return self;
+      },
+      get system() {
+        selfReadAlone = false;
+        return system;
+      },
+      id: self.id,
+      sessionId: self.id,
+      logger: () => undefined,
+      defer: () => undefined,
+      emit: () => undefined,
+      stopChild: () => undefined,
+      actionExecutor: collect,
+    };
+  }
+
+  private inspect(inspected: InspectedMicrostep): void {
+    if (inspected.type !== '@xstate.microstep') return;
+    const { firings } = this;
+    const transitions = inspected._transitions ?? [];
+    if (firings.microsteps++ === 0 && transitions.length > 0) firings.handled = true;
+    if (inspected.event !== undefined && transitions.length > 0) firings.events.add(inspected.event.type);
+    for (const transition of transitions) {
+      const index = this.chart?.indexOf(transition as never);
+      if (index !== undefined) firings.taken.add(index);
+    }
+  }
+
+  private refuseChildren(snapshot: AnySnapshot): void {
+    const children = Object.keys((snapshot as { children?: object }).children ?? {});
+    if (children.length > 0) this.refuse(`child "${children[0]}"`, 'an invoked or spawned actor');
+  }
+
+  private refuse(action: string, what: string): never {
+    throw new ModelError(
+      `${what} is not modelled yet: this version checks systems without timers and child actors. Make it an actor of the system, or a stimulus.`,
+      { action },
+    );
+  }
+
+  private unknownActor(id: string, action: string): ModelError {
+    const known = this.instance.actors.map((a) => a.id).join(', ');
+    return new ModelError(`there is no actor "${id}" in the system. Its actors: ${known}.`, { action });
+  }
+
+  private place(snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError['place'] {
+    return {
+      actor: this.actor.id,
+      ...(this.actor.machine === this.actor.id ? {} : { machine: this.actor.machine }),
+      ...(snapshot === null ? {} : { state: stateName(snapshot) }),
+      event: event === null ? 'its start' : event.type,
+    };
+  }
+
+  private located(thrown: unknown, snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError {
+    const inner = innermost(thrown);
+    if (inner instanceof ModelError) {
+      return new ModelError(inner.what, { ...this.place(snapshot, event), ...inner.place }, { cause: inner });
+    }
+    const message = messageOf(thrown);
+    const changed = inPlaceChange(inner, snapshot?.context, event);
+    if (changed !== null) return new ModelError(changed.what, { ...this.place(snapshot, event), path: changed.path }, { cause: thrown });
+    const what = message.startsWith('Infinite loop detected')
+      ? `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`
+      : `user code threw: ${message}`;
+    return new ModelError(what, this.place(snapshot, event), { cause: thrown });
+  }
+}
+
+interface InspectedMicrostep {
+  type: string;
+  event?: AnyEventObject;
+  _transitions?: readonly unknown[];
+}
+
+/** XState wraps what a guard throws into an error of its own; the cause is what the user needs. */
+function innermost(thrown: unknown): unknown {
+  return thrown instanceof Error && thrown.cause !== undefined && !(thrown instanceof ModelError) ? innermost(thrown.cause) : thrown;
+}
+
+/** One stepper per actor; replicas share the instrumented statechart, so that coverage is theirs together. */
+export function createSteppers(instance: SystemInstance): LogicStepper[] {
+  const charts = new Map<Logic, InstrumentedMachine>();
+  return instance.actors.map((actor, place) => {
+    if (!isStateMachine(actor.logic)) return new LogicStepper(instance, place, null);
+    const chart = charts.get(actor.logic) ?? instrument(actor.logic);
+    charts.set(actor.logic, chart);
+    return new LogicStepper(instance, place, chart);
+  });
+}

@@ -1,0 +1,119 @@
+import type { AnyEventObject } from 'xstate';
+import type { EventTable } from './event-table.ts';
+import { TupleTable } from './tuple-table.ts';
+
+/** A message inside one step. */
+export interface Call {
+  /** Actor ids. */
+  readonly from: string;
+  readonly to: string;
+  readonly event: AnyEventObject;
+  /** Whether a transition of the receiver handled it. */
+  readonly handled: boolean;
+}
+
+/** A message that a step put into a channel. */
+export interface Sent {
+  readonly from: string;
+  readonly to: string;
+  readonly event: AnyEventObject;
+}
+
+/** One step as properties see it: what happened, with everything that was folded into it. */
+export interface Step {
+  readonly kind: 'stimulus' | 'delivery';
+  /** The actor that took the step. */
+  readonly actor: string;
+  /** For a delivery, who sent the message. */
+  readonly from: string | null;
+  readonly event: AnyEventObject;
+  /** Whether a transition handled the event. */
+  readonly handled: boolean;
+  /** The `sync` calls folded into the step, in order. */
+  readonly calls: readonly Call[];
+  /** The messages it put into channels. */
+  readonly sent: readonly Sent[];
+  /** The events actors emitted, in order. */
+  readonly emitted: readonly { readonly actor: string; readonly event: AnyEventObject }[];
+}
+
+/** What one entry of a step's record is. */
+export const Entry = { stimulus: 0, delivery: 1, call: 2, sent: 3, emitted: 4 } as const;
+
+/**
+ * Numbers steps together with what they fold: a trie whose nodes are (node before, who, what), so that a
+ * step property is evaluated once per distinct step. Node 0 is the empty record.
+ */
+export class StepTable {
+  private readonly nodes = new TupleTable(3);
+  private readonly decoded = new Map<number, Step>();
+  private readonly ids: readonly string[];
+  private readonly events: EventTable;
+
+  constructor(actorIds: readonly string[], events: EventTable) {
+    this.ids = actorIds;
+    this.events = events;
+    this.extend(-1, 0, 0, 0, 0, 0);
+  }
+
+  /** The node after `node` for one more entry. `handled` is 0 or 1. */
+  extend(node: number, entry: number, from: number, to: number, event: number, handled: number): number {
+    const { probe } = this.nodes;
+    probe[0] = node;
+    probe[1] = entry + 8 * (from + 1 + (this.ids.length + 1) * to);
+    probe[2] = event * 2 + handled;
+    return this.nodes.intern();
+  }
+
+  /** The number of distinct steps and prefixes of steps met so far. */
+  get size(): number {
+    return this.nodes.count;
+  }
+
+  /** The step a node stands for. */
+  step(node: number): Step {
+    const known = this.decoded.get(node);
+    if (known !== undefined) return known;
+    const entries = this.path(node);
+    const first = entries[0]!;
+    const calls: Call[] = [];
+    const sent: Sent[] = [];
+    const emitted: { actor: string; event: AnyEventObject }[] = [];
+    for (const { entry, from, to, event, handled } of entries.slice(1)) {
+      if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
+      else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
+      else emitted.push({ actor: this.ids[to]!, event });
+    }
+    const step: Step = Object.freeze({
+      kind: first.entry === Entry.stimulus ? 'stimulus' : 'delivery',
+      actor: this.ids[first.to]!,
+      from: first.from < 0 ? null : this.ids[first.from]!,
+      event: first.event,
+      handled: first.handled,
+      calls,
+      sent,
+      emitted,
+    });
+    this.decoded.set(node, step);
+    return step;
+  }
+
+  private path(node: number): { entry: number; from: number; to: number; event: AnyEventObject; handled: boolean }[] {
+    const result = [];
+    for (let at = node; at > 0; ) {
+      const base = at * 3;
+      const who = this.nodes.entries[base + 1]!;
+      const what = this.nodes.entries[base + 2]!;
+      const actors = who >>> 3;
+      result.push({
+        entry: who & 7,
+        from: (actors % (this.ids.length + 1)) - 1,
+        to: Math.floor(actors / (this.ids.length + 1)),
+        event: this.events.event(what >> 1),
+        handled: (what & 1) === 1,
+      });
+      at = this.nodes.entries[base]!;
+    }
+    return result.reverse();
+  }
+}

@@ -1,0 +1,193 @@
+import type { AnyActorRef } from 'xstate';
+import type { ActorOptions, Actors, Logic } from './actor.ts';
+import { isStateMachine } from './actor.ts';
+import { ActorReference } from './actor-reference.ts';
+import type { AnySystem, Composition, Effect } from './define-system.ts';
+import type { Delivery, ResolvedDelivery } from './delivery.ts';
+import { resolveDelivery } from './delivery.ts';
+import { BuildError, NotBuildable, UsageError, messageOf } from './errors.ts';
+import type { Parameter } from './parameters.ts';
+import { checkValue } from './parameters.ts';
+
+/** One actor of an instance. */
+export interface InstanceActor {
+  readonly id: string;
+  /** The name it stands under in `actors`; for one of several replicas, that of the group. */
+  readonly name: string;
+  readonly logic: Logic;
+  /** The statechart's own id, for messages. */
+  readonly machine: string;
+  readonly input: unknown;
+  readonly stimuli: NonNullable<ActorOptions<Logic>['stimuli']>;
+  readonly environment: boolean;
+  readonly description: string | null;
+}
+
+/** A system built for one design at one scope: what a search runs on. */
+export interface SystemInstance {
+  readonly system: string;
+  readonly systemRef: string | null;
+  readonly design: string;
+  readonly designRef: string | null;
+  readonly scope: string;
+  readonly parameters: Readonly<Record<string, number | string>>;
+  /** In declared order; replicas in the order of their places. */
+  readonly actors: readonly InstanceActor[];
+  /** The place in `actors` of each id. */
+  readonly placeOf: ReadonlyMap<string, number>;
+  /** For each name: the places of its actors, and whether it is a group of replicas. */
+  readonly names: ReadonlyMap<string, { replicas: boolean; places: readonly number[] }>;
+  /** One reference per actor, the same object for the whole life of the instance. */
+  readonly references: readonly ActorReference[];
+  readonly effects: Readonly<Record<string, Effect>>;
+  /** How what the actor at the first place sends reaches the one at the second. */
+  delivery(sender: number, receiver: number): ResolvedDelivery;
+}
+
+/** Which design to build, at which scope, with which values changed. */
+export interface InstanceChoice {
+  design: string;
+  scope?: string;
+  set?: Readonly<Record<string, number | string>>;
+}
+
+/**
+ * The values a design is checked with: the scope's, then what `set` changes, then what the design fixes.
+ *
+ * @throws UsageError for an unknown design, scope or parameter, or a value outside its range
+ */
+export function parametersOf(system: AnySystem, choice: InstanceChoice): Record<string, number | string> {
+  const design = pick(system.designs, choice.design, `${system.name} has no design`);
+  const scope = pick(system.scopes, choice.scope ?? 'default', `${system.name} has no scope`);
+  const given = { ...scope, ...choice.set } as Record<string, number | string>;
+  const fixed = typeof design.fixes === 'function' ? design.fixes(given) : design.fixes;
+  const values = { ...given, ...fixed } as Record<string, number | string>;
+  for (const name of Object.keys(values)) {
+    const parameter = pick<Parameter>(system.parameters, name, `${system.name} has no parameter`);
+    checkValue(`${system.name}, design ${choice.design}, parameter ${name}`, parameter, values[name]);
+  }
+  return values;
+}
+
+/**
+ * Builds a system for one design at one scope.
+ *
+ * @throws UsageError as {@link parametersOf}; NotBuildable when the design says so; BuildError when
+ *   `build` throws or what it returns does not fit together
+ */
+export function instantiate(system: AnySystem, choice: InstanceChoice): SystemInstance {
+  const parameters = parametersOf(system, choice);
+  const where = `system "${system.name}", design "${choice.design}"`;
+  const pending = new Map<string, ActorReference>();
+  const ref = (id: string): AnyActorRef => {
+    const known = pending.get(id) ?? new ActorReference(id);
+    pending.set(id, known);
+    return known as unknown as AnyActorRef;
+  };
+  const composition = callBuild(system, choice.design, parameters, ref, where);
+  const actors: InstanceActor[] = [];
+  const names = new Map<string, { replicas: boolean; places: number[] }>();
+  for (const [name, definition] of Object.entries(composition.actors)) {
+    if (definition === undefined) continue;
+    const replicas = definition.kind === 'replicas';
+    const list: readonly ActorOptions<Logic>[] = replicas ? definition.options : [definition.options];
+    const places = list.map((options, i) => {
+      const id = replicas ? `${name}-${i + 1}` : name;
+      return actors.push(instanceActor(id, name, definition.logic, options)) - 1;
+    });
+    names.set(name, { replicas, places });
+  }
+  const placeOf = new Map(actors.map((a, place) => [a.id, place]));
+  if (placeOf.size !== actors.length) {
+    const double = actors.find((a, place) => placeOf.get(a.id) !== place);
+    throw new BuildError(`${where}: two actors have the id "${double?.id}". Rename one of the groups.`);
+  }
+  for (const id of pending.keys()) {
+    if (!placeOf.has(id)) {
+      throw new BuildError(`${where}: ref("${id}") names no actor. Its actors: ${[...placeOf.keys()].join(', ')}.`);
+    }
+  }
+  const design = system.designs[choice.design];
+  return {
+    system: system.name,
+    systemRef: system.ref,
+    design: choice.design,
+    designRef: design?.ref ?? null,
+    scope: choice.scope ?? 'default',
+    parameters,
+    actors,
+    placeOf,
+    names,
+    references: actors.map((a) => pending.get(a.id) ?? new ActorReference(a.id)),
+    effects: composition.effects ?? {},
+    delivery: deliveryTable(composition, actors, names, where),
+  };
+}
+
+function callBuild(
+  system: AnySystem,
+  design: string,
+  parameters: Record<string, number | string>,
+  ref: (id: string) => AnyActorRef,
+  where: string,
+): Composition<Actors> {
+  const options = system.designs[design]?.options ?? {};
+  try {
+    return system.build({ parameters, design, options, ref } as never) as Composition<Actors>;
+  } catch (thrown) {
+    if (thrown instanceof NotBuildable) throw thrown;
+    throw new BuildError(`${where}: build failed: ${messageOf(thrown)}`, { cause: thrown });
+  }
+}
+
+function instanceActor(id: string, name: string, logic: Logic, options: ActorOptions<Logic>): InstanceActor {
+  return {
+    id,
+    name,
+    logic,
+    machine: isStateMachine(logic) ? logic.id : name,
+    input: options.input,
+    stimuli: options.stimuli ?? [],
+    environment: options.environment ?? false,
+    description: options.description ?? (isStateMachine(logic) ? (logic.config.description ?? null) : null),
+  };
+}
+
+function deliveryTable(
+  composition: Composition<Actors>,
+  actors: readonly InstanceActor[],
+  names: ReadonlyMap<string, unknown>,
+  where: string,
+): SystemInstance['delivery'] {
+  const declared = composition.delivery ?? 'fifo';
+  const map: Record<string, Delivery | undefined> =
+    typeof declared === 'string' || 'order' in declared ? { default: declared as Delivery } : declared;
+  for (const key of Object.keys(map)) {
+    const parts = key === 'default' ? [] : key.split(' -> ');
+    const unknown = parts.find((part) => !names.has(part));
+    // A name that this design leaves out is declared all the same.
+    if (unknown !== undefined && !(unknown in composition.actors)) {
+      throw new BuildError(`${where}: delivery "${key}" names no actor "${unknown}".`);
+    }
+  }
+  const table = actors.map((sender) =>
+    actors.map((receiver) => {
+      const pair = map[`${sender.name} -> ${receiver.name}`];
+      const self = sender.id === receiver.id ? 'sync' : undefined;
+      const delivery = resolveDelivery(pair ?? self ?? map[receiver.name] ?? map['default'] ?? 'fifo');
+      if (!Number.isInteger(delivery.capacity) || delivery.capacity < 1) {
+        throw new BuildError(`${where}: delivery to "${receiver.name}" has capacity ${delivery.capacity}; it must be a whole number from 1.`);
+      }
+      return delivery;
+    }),
+  );
+  return (sender, receiver) => table[sender]![receiver]!;
+}
+
+function pick<T>(record: Record<string, T>, name: string, complaint: string): T {
+  const found = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (found === undefined) {
+    throw new UsageError(`${complaint} "${name}". It has: ${Object.keys(record).join(', ') || 'none'}.`);
+  }
+  return found;
+}

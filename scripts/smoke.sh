@@ -1,0 +1,52 @@
+#!/usr/bin/env bash
+# Installs the packed package in an empty project, as a user would, and runs the command there: this shows that
+# `files`, `bin`, `exports`, the built JavaScript and its types fit together.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+root=$PWD
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+npm pack --silent --pack-destination "$work" # builds first: `prepack`
+mkdir -p "$work/project/properties"
+cd "$work/project"
+npm init --yes >/dev/null # "type": "commonjs", the harder case for a TypeScript suite
+xstate=$(node -p 'require(process.argv[1]).devDependencies.xstate' "$root/package.json")
+npm install --silent --no-audit --no-fund "$work"/premortem-*.tgz "xstate@$xstate"
+
+# ---- THE TINY SUITE: keep it in step with the API ----
+cat >properties/door.suite.ts <<'SUITE'
+import * as premortem from 'premortem';
+import { setup } from 'xstate';
+
+export const door = setup({}).createMachine({
+  id: 'door',
+  initial: 'closed',
+  states: { closed: { on: { open: 'opened' } }, opened: { on: { close: 'closed' } } },
+});
+if (Object.keys(premortem).length === 0) throw new Error("'premortem' exports nothing");
+SUITE
+expected=door # must be on stdout of `premortem list`
+# ------------------------------------------------------
+
+# The declarations must satisfy a strict project that does not skip checking them. The compiler is the repository's.
+cat >tsconfig.json <<'TSCONFIG'
+{
+  "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "noEmit": true, "types": [] },
+  "include": ["properties"]
+}
+TSCONFIG
+node "$root/node_modules/typescript/bin/tsc" -p .
+
+# Every entry point that needs no optional peer is importable; those that need one at least exist.
+node --input-type=module -e "await import('premortem')"
+for door in vitest fast-check graph; do
+  node --input-type=module -e "
+    const { existsSync } = await import('node:fs');
+    const file = new URL(import.meta.resolve('premortem/$door'));
+    if (!existsSync(file)) throw new Error('premortem/$door is missing from the package: ' + file);"
+done
+
+npx --offline premortem list >list.txt
+cat list.txt
+grep -q "$expected" list.txt || { echo "smoke: 'premortem list' does not name the suite '$expected'" >&2; exit 1; }
