@@ -21,3 +21,7 @@ export { defineSuite, holds, reached, unreachable, vacuous, violated } from './p
 export type { Expectation, Suite, Waiver } from './property/suite.ts';
 export type { Step } from './step/step-table.ts';
 export type { Verdict } from './property/verdict.ts';
+export { checkSuite } from './check/check-suite.ts';
+export type { CheckOptions, Progress } from './check/options.ts';
+export type { CheckResult, DesignReport, SearchFigures, SuiteReport } from './check/result.ts';
+export type { Counterexample } from './trace/trace.ts';

@@ -90,7 +90,7 @@ export class ActorTable {
     const start = (this.stimulusStart.data[local] = this.stimulusEvents.length);
     try {
       for (const stimulus of this.stepper.stimuli(this.snapshots[local]!)) {
-        this.stimulusEvents.push(this.internEvent(stimulus, local));
+        this.stimulusEvents.push(this.tables.events.intern(stimulus));
       }
     } catch (thrown) {
       this.stimuliError = thrown as ModelError;
@@ -98,15 +98,6 @@ export class ActorTable {
       this.stimulusEvents.push(EMPTY);
     }
     this.stimulusEnd.data[local] = this.stimulusEvents.length;
-  }
-
-  private internEvent(event: AnyEventObject, local: number): number {
-    try {
-      return this.tables.events.intern(event);
-    } catch (thrown) {
-      const inner = thrown as ModelError;
-      throw new ModelError(`a stimulus ${inner.what}`, { actor: this.stepper.actor.id, event: event.type, ...inner.place, state: String(this.snapshots[local]?.value) });
-    }
   }
 
   private fill(local: number, event: number): number {

@@ -40,6 +40,8 @@ export class Fold {
   /** The step's record so far, when steps are tracked. */
   node = 0;
   trackSteps = false;
+  /** Whether a transition handled the event of the step itself. */
+  firstHandled = false;
   /** The channel that ended the last fold as `full` or `blocked`. */
   stoppedBy: ChannelTable | null = null;
   /** Choices to take, in the order they are met; those beyond the list take the first alternative. */
@@ -180,6 +182,7 @@ export class Fold {
     const cell = actor.cell(this.vector[place]!, event);
     if (actor.fresh.size > 0) this.visit(place, cell, event);
     const handled = actor.flags.data[cell]! & HANDLED;
+    if (this.calls === 1) this.firstHandled = handled !== 0;
     if (handled === 0 && entry !== Entry.stimulus) this.countUnhandled(place, event);
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
     const next = actor.next.data[cell]!;

@@ -9,6 +9,8 @@ export interface ChartTransition {
   /** `idle --pick--> checking [isNewer]`: unique within the statechart and stable across runs. */
   readonly label: string;
   readonly guarded: boolean;
+  /** What the statechart says of it. */
+  readonly description: string | null;
 }
 
 /** What happened inside one call of a statechart: the evidence that coverage rests on. */
@@ -94,7 +96,11 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
     const plain = labelOf(transition, guard === undefined ? null : (guardNames[guard] ?? null));
     const count = (labels.get(plain) ?? 0) + 1;
     labels.set(plain, count);
-    const index = transitions.push({ label: count === 1 ? plain : `${plain} #${count}`, guarded: guard !== undefined }) - 1;
+    const index = transitions.push({
+        label: count === 1 ? plain : `${plain} #${count}`,
+        guarded: guard !== undefined,
+        description: transition.description ?? null,
+      }) - 1;
     indices.set(transition, index);
     if (guard !== undefined) byGuard.set(guard, index);
   }

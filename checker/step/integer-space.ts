@@ -19,7 +19,7 @@ export const Found = {
   end: 0,
   /** A step: `after` differs from `before` in the `changed` components. */
   step: 1,
-  /** A stimulus that changed nothing. */
+  /** A stimulus that was handled and changed nothing. */
   selfLoop: 2,
   /** User code failed; see `error`. */
   failed: 3,
@@ -182,8 +182,13 @@ export class IntegerSpace {
 
   /** Goes to the next step of the state; the answer is one of {@link Found}. */
   next(): number {
-    if (!(this.pending && this.nextAlternative()) && !this.nextOffer()) return Found.end;
-    return this.event === EMPTY ? Found.failed : this.execute();
+    for (;;) {
+      if (!(this.pending && this.nextAlternative()) && !this.nextOffer()) return Found.end;
+      if (this.event === EMPTY) return Found.failed;
+      const found = this.execute();
+      // A stimulus that no transition handles is not enabled: it is neither a step nor a self-loop.
+      if (found !== Found.selfLoop || this.fold.firstHandled) return found;
+    }
   }
 
   /** The step `next` is at, for replay. */
@@ -225,7 +230,9 @@ export class IntegerSpace {
       if (vector[component] !== before[component]) this.changed[changed++] = component;
     }
     this.changedCount = changed;
-    if (this.kind === Entry.stimulus) mark(changed > 0 ? this.stimuliTaken[this.place]! : this.selfLoops[this.place]!, this.event);
+    if (this.kind === Entry.stimulus && (changed > 0 || fold.firstHandled)) {
+      mark(changed > 0 ? this.stimuliTaken[this.place]! : this.selfLoops[this.place]!, this.event);
+    }
     return changed > 0 ? Found.step : Found.selfLoop;
   }
 

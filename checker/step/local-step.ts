@@ -90,9 +90,13 @@ export class LogicStepper {
     if (snapshot.status !== 'active') return [];
     try {
       const list = typeof stimuli === 'function' ? stimuli(snapshot as never) : stimuli;
-      return list.map((stimulus) => (typeof stimulus === 'string' ? { type: stimulus } : (stimulus as AnyEventObject)));
+      const events = list.map((s) => (typeof s === 'string' ? { type: s } : (s as AnyEventObject)));
+      // An event offered twice is one step.
+      return [...new Map(events.map((event) => [encode(event, 'event'), event])).values()];
     } catch (thrown) {
-      throw new ModelError(`its stimuli function threw: ${messageOf(thrown)}`, this.place(snapshot, null), { cause: thrown });
+      const what = thrown instanceof ModelError ? `a stimulus ${thrown.what}` : `its stimuli function threw: ${messageOf(thrown)}`;
+      const path = thrown instanceof ModelError ? thrown.place : {};
+      throw new ModelError(what, { ...this.place(snapshot, null), event: undefined, ...path }, { cause: thrown });
     }
   }
 

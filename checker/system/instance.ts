@@ -37,6 +37,8 @@ export interface SystemInstance {
   readonly placeOf: ReadonlyMap<string, number>;
   /** For each name: the places of its actors, and whether it is a group of replicas. */
   readonly names: ReadonlyMap<string, { replicas: boolean; places: readonly number[] }>;
+  /** Names that this design leaves out. */
+  readonly absent: ReadonlySet<string>;
   /** One reference per actor, the same object for the whole life of the instance. */
   readonly references: readonly ActorReference[];
   readonly effects: Readonly<Record<string, Effect>>;
@@ -89,6 +91,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
   const names = new Map<string, { replicas: boolean; places: number[] }>();
   for (const [name, definition] of Object.entries(composition.actors)) {
     if (definition === undefined) continue;
+    if (!isName(name)) throw new BuildError(`${where}: the actor name "${name}" ${NAME_RULE}`);
     const replicas = definition.kind === 'replicas';
     const list: readonly ActorOptions<Logic>[] = replicas ? definition.options : [definition.options];
     const places = list.map((options, i) => {
@@ -118,6 +121,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     actors,
     placeOf,
     names,
+    absent: new Set(Object.keys(composition.actors).filter((name) => !names.has(name))),
     references: actors.map((a) => pending.get(a.id) ?? new ActorReference(a.id)),
     effects: composition.effects ?? {},
     delivery: deliveryTable(composition, actors, names, where),
@@ -183,6 +187,14 @@ function deliveryTable(
   );
   return (sender, receiver) => table[sender]![receiver]!;
 }
+
+/** What actors, designs, scopes and properties may be called: their names are file names and words of messages. */
+export function isName(name: string): boolean {
+  return /^[A-Za-z0-9][\w.+-]*$/.test(name);
+}
+
+/** Completes a message about a name that is not one. */
+export const NAME_RULE = 'may hold only letters, digits, and _ . + - (and not start with a mark).';
 
 function pick<T>(record: Record<string, T>, name: string, complaint: string): T {
   const found = Object.hasOwn(record, name) ? record[name] : undefined;

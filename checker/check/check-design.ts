@@ -1,0 +1,280 @@
+import { Coverage } from '../property/coverage.ts';
+import type { Property } from '../property/property.ts';
+import type { Outcome } from '../property/safety-checks.ts';
+import { SafetyChecks } from '../property/safety-checks.ts';
+import type { Expectation, Suite } from '../property/suite.ts';
+import type { SearchEnd, Verdict } from '../property/verdict.ts';
+import { decide } from '../property/verdict.ts';
+import type { Incomplete } from '../search/breadth-first.ts';
+import { BreadthFirstSearch } from '../search/breadth-first.ts';
+import { growth } from '../search/growth.ts';
+import { IntegerSpace } from '../step/integer-space.ts';
+import { BuildError, ModelError, NotBuildable, messageOf } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { instantiate, parametersOf } from '../system/instance.ts';
+import { rebuild } from '../trace/rebuild.ts';
+import { replay, shows, writeDown } from '../trace/replay.ts';
+import type { Counterexample } from '../trace/trace.ts';
+import type { CheckOptions } from './options.ts';
+import { DEFAULT_MAX_STATES } from './options.ts';
+import type { CheckResult, DesignReport, SearchFigures } from './result.ts';
+
+/** A design's report, and the evidence for judging coverage over all designs. */
+export interface DesignSearch {
+  readonly report: DesignReport;
+  readonly coverage: Coverage | null;
+}
+
+type Options = CheckOptions & { readonly scope: string };
+
+/** Searches one design at one scope and decides every property from that one search. */
+export async function checkDesign(
+  suite: Suite,
+  design: string,
+  properties: Readonly<Record<string, Property>>,
+  options: Options,
+): Promise<DesignSearch> {
+  let instance: SystemInstance;
+  try {
+    instance = instantiate(suite.system, { design, scope: options.scope, set: options.set });
+  } catch (thrown) {
+    if (thrown instanceof NotBuildable || thrown instanceof BuildError) return notBuilt(suite, design, properties, options, thrown);
+    throw thrown;
+  }
+  const coverage = new Coverage(instance);
+  const space = new IntegerSpace(instance, coverage);
+  coverage.attach(space);
+  const started = performance.now();
+  let checks: SafetyChecks;
+  let search: BreadthFirstSearch;
+  try {
+    checks = new SafetyChecks(properties, space);
+    search = new BreadthFirstSearch(space, checks, {
+      maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
+      stopWhenDecided: options.properties !== undefined,
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof ModelError)) throw thrown;
+    return { report: failedAtStart(suite, instance, properties, thrown, options), coverage: null };
+  }
+  await drive(suite, search, started, options);
+  const figures = figuresOf(search, (performance.now() - started) / 1000);
+  const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
+  const end: SearchEnd = { failure: search.failure?.error.message ?? null, incomplete: describeIncomplete(search.incomplete) };
+  const results = checks.outcomes.map((outcome) => resultOf(suite, instance, search, outcome, end, figures, options));
+  return {
+    report: {
+      ...heading(suite, design),
+      checks: results,
+      search: figures,
+      coverage: null,
+      growth: growing,
+      failure: failureOf(suite, instance, search),
+      notBuilt: null,
+    },
+    coverage,
+  };
+}
+
+/** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
+const SLICE = 50;
+
+async function drive(suite: Suite, search: BreadthFirstSearch, started: number, options: Options): Promise<void> {
+  const { maxSeconds, signal, onProgress } = options;
+  let slice = performance.now();
+  while (!search.advance(2000)) {
+    const now = performance.now();
+    const seconds = (now - started) / 1000;
+    if (maxSeconds !== undefined && seconds >= maxSeconds) search.stop({ why: 'max-seconds', limit: maxSeconds });
+    if (now - slice < SLICE) continue;
+    onProgress?.({
+      suite: suite.name,
+      design: search.space.instance.design,
+      states: search.store.count,
+      frontier: search.frontier,
+      depth: search.depth,
+      seconds,
+    });
+    // Lets a signal, such as Ctrl-C, arrive.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    if (signal?.aborted === true) search.stop({ why: 'interrupted' });
+    slice = performance.now();
+  }
+}
+
+function resultOf(
+  suite: Suite,
+  instance: SystemInstance,
+  search: BreadthFirstSearch,
+  outcome: Outcome,
+  end: SearchEnd,
+  figures: SearchFigures,
+  options: Options,
+): CheckResult {
+  let { verdict, reason } = decide(outcome, end);
+  let counterexample: Counterexample | null = null;
+  if (outcome.found !== null && (verdict === 'violated' || verdict === 'holds')) {
+    try {
+      counterexample = traceTo(suite, instance, search, outcome);
+    } catch (thrown) {
+      verdict = 'error';
+      reason = `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`;
+    }
+  }
+  return result(suite, instance, outcome.name, outcome.property, options, { verdict, reason, counterexample, search: figures });
+}
+
+function traceTo(suite: Suite, instance: SystemInstance, search: BreadthFirstSearch, outcome: Outcome): Counterexample {
+  const run = replay(instance, rebuild(search, outcome.found!));
+  if (!shows(instance, outcome.property, run)) throw new Error('replayed, it no longer shows what was found.');
+  return writeDown(instance, outcome.property, subject(suite, instance, outcome.name), run);
+}
+
+function failureOf(suite: Suite, instance: SystemInstance, search: BreadthFirstSearch): DesignReport['failure'] {
+  const { failure } = search;
+  if (failure === null) return null;
+  let trace: Counterexample | null = null;
+  if (failure.state !== null) {
+    try {
+      const run = replay(instance, rebuild(search, { state: failure.state, ordinal: null }));
+      trace = writeDown(instance, FAILED_STEP, subject(suite, instance, 'the model runs'), run);
+    } catch {
+      // The step that leads there may itself be the impure one; the message alone has to do.
+    }
+  }
+  return { message: failure.error.message, trace };
+}
+
+/** Stands in for a property where the trace only has to show the way to a step on which user code failed. */
+const FAILED_STEP: Property = {
+  kind: 'reachable',
+  ref: null,
+  description: 'the run to the step on which the model failed',
+  observes: [],
+  state: null,
+  holds: null,
+  on: null,
+  stepHolds: null,
+  because: null,
+  stepBecause: null,
+  declaredAt: null,
+};
+
+function failedAtStart(
+  suite: Suite,
+  instance: SystemInstance,
+  properties: Readonly<Record<string, Property>>,
+  thrown: ModelError,
+  options: Options,
+): DesignReport {
+  const checks = Object.entries(properties).map(([name, property]) =>
+    result(suite, instance, name, property, options, { verdict: 'error', reason: thrown.message, counterexample: null, search: null }),
+  );
+  return { ...blank(suite, instance.design), checks, failure: { message: thrown.message, trace: null } };
+}
+
+function notBuilt(
+  suite: Suite,
+  design: string,
+  properties: Readonly<Record<string, Property>>,
+  options: Options,
+  thrown: NotBuildable | BuildError,
+): DesignSearch {
+  const byDesign = thrown instanceof NotBuildable;
+  const spec = suite.system.designs[design];
+  const instance = {
+    system: suite.system.name,
+    systemRef: suite.system.ref,
+    design,
+    designRef: spec?.ref ?? null,
+    scope: options.scope,
+    parameters: parametersOf(suite.system, { design, scope: options.scope, set: options.set }),
+  };
+  const verdict = byDesign ? 'inconclusive' : 'error';
+  const reason = byDesign ? `the design cannot be built at these values: ${thrown.message}` : thrown.message;
+  const checks = Object.entries(properties).map(([name, property]) =>
+    result(suite, instance, name, property, options, { verdict, reason, counterexample: null, search: null }),
+  );
+  return { report: { ...blank(suite, design), checks, notBuilt: { message: thrown.message, byDesign } }, coverage: null };
+}
+
+type Place = Pick<SystemInstance, 'system' | 'systemRef' | 'design' | 'designRef' | 'scope' | 'parameters'>;
+
+function result(
+  suite: Suite,
+  place: Place,
+  name: string,
+  property: Property,
+  options: Options,
+  found: { verdict: Verdict; reason: string | null; counterexample: Counterexample | null; search: SearchFigures | null },
+): CheckResult {
+  const expected = expectation(suite, place, name, options);
+  const steps = found.counterexample?.steps.length ?? null;
+  return {
+    system: place.system,
+    systemRef: place.systemRef,
+    design: place.design,
+    designRef: place.designRef,
+    scope: place.scope,
+    parameters: place.parameters,
+    property: name,
+    propertyRef: property.ref,
+    kind: property.kind,
+    declaredAt: property.declaredAt,
+    ...found,
+    expected,
+    asExpected: expected === null ? null : expected.verdict === found.verdict && (expected.steps === null || expected.steps === steps),
+    steps,
+  };
+}
+
+function expectation(suite: Suite, place: Place, property: string, options: Options): Expectation | null {
+  if (Object.keys(options.set ?? {}).length > 0) return null;
+  return suite.expect[place.scope]?.[place.design]?.[property] ?? null;
+}
+
+function heading(suite: Suite, design: string) {
+  const spec = suite.system.designs[design];
+  return { design, designRef: spec?.ref ?? null, description: spec?.description ?? '' };
+}
+
+function blank(suite: Suite, design: string): DesignReport {
+  return { ...heading(suite, design), checks: [], search: null, coverage: null, growth: [], failure: null, notBuilt: null };
+}
+
+function subject(suite: Suite, instance: SystemInstance, property: string) {
+  return { suite: suite.name, designDescription: suite.system.designs[instance.design]?.description ?? '', property };
+}
+
+function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
+  const { store, space } = search;
+  return {
+    states: store.count,
+    transitions: search.transitions,
+    depth: search.depth,
+    complete: search.complete,
+    seconds,
+    modelCalls: space.calls.model,
+    purityCalls: space.calls.purity,
+    bytesPerState: store.count === 0 ? 0 : Math.round(store.bytes / store.count),
+    blocked: search.blocked,
+  };
+}
+
+/** Why a search is not the whole space, as a reason for `inconclusive`. */
+export function describeIncomplete(incomplete: Incomplete | null): string | null {
+  switch (incomplete?.why) {
+    case undefined:
+      return null;
+    case 'max-states':
+      return `stopped at the limit of ${incomplete.limit} states (--max-states)`;
+    case 'max-seconds':
+      return `stopped at the limit of ${incomplete.limit} s (--max-seconds)`;
+    case 'interrupted':
+      return 'interrupted before the space was searched whole';
+    case 'decided':
+      return 'stopped once the properties asked for were decided';
+    case 'full-channel':
+      return `the channel ${incomplete.from} -> ${incomplete.to} was full at its capacity of ${incomplete.capacity}: what a further message would do is not known. Give it more capacity, or a \`whenFull\` policy`;
+  }
+}

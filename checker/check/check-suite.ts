@@ -1,0 +1,93 @@
+import { applyWaivers, dropImplied, neverTogether } from '../property/coverage.ts';
+import type { Property } from '../property/property.ts';
+import type { Suite } from '../property/suite.ts';
+import { BuildError, UsageError } from '../system/errors.ts';
+import { NAME_RULE, isName } from '../system/instance.ts';
+import type { DesignSearch } from './check-design.ts';
+import { checkDesign } from './check-design.ts';
+import type { CheckOptions } from './options.ts';
+import type { DesignReport, SuiteReport } from './result.ts';
+
+/**
+ * Checks the designs of a suite, one search each.
+ *
+ * @throws UsageError for an unknown design, scope, property or parameter; BuildError when the suite
+ *   itself is malformed. What goes wrong in one design is part of its report.
+ */
+export async function checkSuite(suite: Suite, options: CheckOptions = {}): Promise<SuiteReport> {
+  checkNames(suite);
+  const designs = options.designs ?? Object.keys(suite.system.designs);
+  const scope = options.scope ?? 'default';
+  const properties = pickProperties(suite, options.properties);
+  const set = Object.keys(options.set ?? {}).length > 0;
+  for (const design of designs) known(suite.system.designs, design, `${suite.system.name} has no design`);
+  known(suite.system.scopes, scope, `${suite.system.name} has no scope`);
+  const searches: DesignSearch[] = [];
+  for (const design of designs) searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
+  const judged = !set && options.properties === undefined;
+  const all = designs.length === Object.keys(suite.system.designs).length;
+  const whole = judged && all && searches.every((search) => search.coverage !== null && search.report.search?.complete === true);
+  return {
+    suite: suite.name,
+    system: suite.system.name,
+    systemRef: suite.system.ref,
+    description: suite.system.description,
+    scope,
+    set,
+    designs: searches.map((search) => withCoverage(suite, search, judged)),
+    together: whole
+      ? applyWaivers(neverTogether(searches.map((search) => search.coverage!.transitions())), suite.waive, designs)
+      : null,
+    headlines: suite.headlines,
+  };
+}
+
+function withCoverage(suite: Suite, { report, coverage }: DesignSearch, judged: boolean): DesignReport {
+  if (coverage === null || !judged || report.search?.complete !== true) return report;
+  const listed = [...coverage.transitions()].flatMap(([text, happened]) => (happened ? [] : [text]));
+  return {
+    ...report,
+    coverage: {
+      ...applyWaivers(coverage.never(), suite.waive, [report.design]),
+      listed: dropImplied(listed),
+      selfLoops: coverage.selfLoops(),
+      unhandled: coverage.unhandled(),
+    },
+  };
+}
+
+function pickProperties(suite: Suite, names: readonly string[] | undefined): Record<string, Property> {
+  if (names === undefined) return { ...suite.properties };
+  return Object.fromEntries(
+    names.map((name) => [name, known(suite.properties, name, `suite ${suite.name} has no property`)]),
+  );
+}
+
+function known<T>(record: Readonly<Record<string, T>>, name: string, complaint: string): T {
+  const found = Object.hasOwn(record, name) ? record[name] : undefined;
+  if (found === undefined) throw new UsageError(`${complaint} "${name}". It has: ${Object.keys(record).join(', ') || 'none'}.`);
+  return found;
+}
+
+function checkNames(suite: Suite): void {
+  const names: [string, readonly string[]][] = [
+    ['suite', [suite.name]],
+    ['system', [suite.system.name]],
+    ['design', Object.keys(suite.system.designs)],
+    ['scope', Object.keys(suite.system.scopes)],
+    ['property', Object.keys(suite.properties)],
+  ];
+  for (const [what, list] of names) {
+    const wrong = list.find((name) => !isName(name));
+    if (wrong !== undefined) throw new BuildError(`suite ${suite.name}: the ${what} name "${wrong}" ${NAME_RULE}`);
+  }
+  for (const [scope, designs] of Object.entries(suite.expect)) {
+    known(suite.system.scopes, scope, `suite ${suite.name} expects verdicts at a scope that does not exist:`);
+    for (const [design, expected] of Object.entries(designs)) {
+      known(suite.system.designs, design, `suite ${suite.name} expects verdicts of a design that does not exist:`);
+      for (const property of Object.keys(expected)) {
+        known(suite.properties, property, `suite ${suite.name} expects a verdict of a property that does not exist:`);
+      }
+    }
+  }
+}

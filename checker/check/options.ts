@@ -1,0 +1,28 @@
+/** What to check of a suite, and how far to go. */
+export interface CheckOptions {
+  /** All designs unless given. */
+  readonly designs?: readonly string[];
+  /** `default` unless given. */
+  readonly scope?: string;
+  /** Parameter values that replace the scope's. */
+  readonly set?: Readonly<Record<string, number | string>>;
+  /** All properties unless given; with some, the search stops once they are decided. */
+  readonly properties?: readonly string[];
+  readonly maxStates?: number;
+  readonly maxSeconds?: number;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+/** How far a search is. */
+export interface Progress {
+  readonly suite: string;
+  readonly design: string;
+  readonly states: number;
+  readonly frontier: number;
+  readonly depth: number;
+  readonly seconds: number;
+}
+
+/** States a search may hold unless `maxStates` says otherwise. */
+export const DEFAULT_MAX_STATES = 50_000_000;

@@ -1,0 +1,82 @@
+import type { PropertyKind } from '../property/property.ts';
+import type { Expectation } from '../property/suite.ts';
+import type { Verdict } from '../property/verdict.ts';
+import type { CoverageReport } from '../property/coverage.ts';
+import type { Growth } from '../search/growth.ts';
+import type { Counterexample } from '../trace/trace.ts';
+
+/** The figures of one search. */
+export interface SearchFigures {
+  /** Distinct states. */
+  readonly states: number;
+  /** Steps that change the state, each counted from each state. */
+  readonly transitions: number;
+  /** Steps from the initial state to the deepest state. */
+  readonly depth: number;
+  /** Whether the whole space within the scope was searched. */
+  readonly complete: boolean;
+  readonly seconds: number;
+  /** Table cells filled by XState, and second calls that check them. */
+  readonly modelCalls: number;
+  readonly purityCalls: number;
+  /** Bytes of states, parents and visited set, per state. */
+  readonly bytesPerState: number;
+  /** Steps disabled by a full channel with `whenFull: block`. */
+  readonly blocked: number;
+}
+
+/** One design × property at one scope. */
+export interface CheckResult {
+  readonly system: string;
+  readonly systemRef: string | null;
+  readonly design: string;
+  readonly designRef: string | null;
+  readonly scope: string;
+  readonly parameters: Readonly<Record<string, number | string>>;
+  readonly property: string;
+  readonly propertyRef: string | null;
+  readonly kind: PropertyKind;
+  /** Where the property was declared, `file:line`, when known. */
+  readonly declaredAt: string | null;
+  readonly verdict: Verdict;
+  /** Null where nothing is expected: under `set`, and at scopes the suite says nothing of. */
+  readonly expected: Expectation | null;
+  readonly asExpected: boolean | null;
+  readonly reason: string | null;
+  /** Length of the counterexample or witness. */
+  readonly steps: number | null;
+  readonly counterexample: Counterexample | null;
+  readonly search: SearchFigures | null;
+}
+
+/** What became of one design. */
+export interface DesignReport {
+  readonly design: string;
+  readonly designRef: string | null;
+  readonly description: string;
+  readonly checks: readonly CheckResult[];
+  readonly search: SearchFigures | null;
+  /** Null where coverage is not judged: under `set`, and when the space was not searched whole. */
+  readonly coverage: CoverageReport | null;
+  /** Where the space grows, when a limit ended the search. */
+  readonly growth: readonly Growth[];
+  /** The run to a step on which user code failed. */
+  readonly failure: { readonly message: string; readonly trace: Counterexample | null } | null;
+  /** Why the design could not be built: `notBuildable`, or a BuildError. */
+  readonly notBuilt: { readonly message: string; readonly byDesign: boolean } | null;
+}
+
+/** What became of a suite at one scope. */
+export interface SuiteReport {
+  readonly suite: string;
+  readonly system: string;
+  readonly systemRef: string | null;
+  readonly description: string;
+  readonly scope: string;
+  /** Whether parameters were changed by `set`. */
+  readonly set: boolean;
+  readonly designs: readonly DesignReport[];
+  /** What no design of the suite ever does; null unless all were searched whole. */
+  readonly together: { readonly never: readonly string[]; readonly waived: readonly { never: string; reason: string }[] } | null;
+  readonly headlines: readonly { readonly design: string; readonly property: string }[];
+}

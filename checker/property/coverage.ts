@@ -1,0 +1,196 @@
+import type { FiringSink } from '../step/fold.ts';
+import type { Firings } from '../step/instrument.ts';
+import type { IntegerSpace } from '../step/integer-space.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { isStateMachine } from '../system/actor.ts';
+import type { Waiver } from './suite.ts';
+
+/** What a search never saw, in words. */
+export interface CoverageReport {
+  /** Fails the gate unless waived: things no run of this design ever does. */
+  readonly never: readonly string[];
+  /** Waived, with the reason. */
+  readonly waived: readonly { readonly never: string; readonly reason: string }[];
+  /** Transitions and guard outcomes that this design alone never shows: listed, not failed. */
+  readonly listed: readonly string[];
+  /** Stimuli that were executed and changed nothing at all. */
+  readonly selfLoops: readonly string[];
+  /** Messages that arrived and no transition handled, with how often. */
+  readonly unhandled: readonly { readonly message: string; readonly times: number }[];
+}
+
+/** Transitions and guard outcomes by actor name, with whether they happened. */
+type Transitions = ReadonlyMap<string, boolean>;
+
+/** Collects the evidence of one search: every entry is a firing on a reachable step. */
+export class Coverage implements FiringSink {
+  private readonly instance: SystemInstance;
+  private space: IntegerSpace | null = null;
+  private readonly taken: Set<number>[];
+  private readonly guardTrue: Set<number>[];
+  private readonly guardFalse: Set<number>[];
+  private readonly events: Set<string>[];
+  private readonly moved: boolean[];
+
+  constructor(instance: SystemInstance) {
+    this.instance = instance;
+    this.taken = instance.actors.map(() => new Set());
+    this.guardTrue = instance.actors.map(() => new Set());
+    this.guardFalse = instance.actors.map(() => new Set());
+    this.events = instance.actors.map(() => new Set());
+    this.moved = instance.actors.map(() => false);
+  }
+
+  /** Ties the collector to the space it collects from. */
+  attach(space: IntegerSpace): void {
+    this.space = space;
+  }
+
+  fired(place: number, event: number, firings: Firings): void {
+    for (const index of firings.taken) this.taken[place]!.add(index);
+    for (const index of firings.guardTrue) this.guardTrue[place]!.add(index);
+    for (const index of firings.guardFalse) this.guardFalse[place]!.add(index);
+    for (const type of firings.events) this.events[place]!.add(type);
+    if (event >= 0) {
+      this.events[place]!.add(this.space!.events.event(event).type);
+      if (firings.handled) this.moved[place] = true;
+    }
+  }
+
+  /** Every transition and guard outcome of the design's statecharts, and whether it happened. */
+  transitions(): Transitions {
+    const result = new Map<string, boolean>();
+    const note = (text: string, happened: boolean): void => {
+      result.set(text, happened || (result.get(text) ?? false));
+    };
+    this.instance.actors.forEach(({ name }, place) => {
+      const chart = this.space!.actors[place]!.stepper.chart;
+      chart?.transitions.forEach(({ label, guarded }, index) => {
+        note(`${name}: ${label} is never taken`, this.taken[place]!.has(index));
+        if (!guarded) return;
+        note(`${name}: the guard of ${label} is never true`, this.guardTrue[place]!.has(index));
+        note(`${name}: the guard of ${label} is never false`, this.guardFalse[place]!.has(index));
+      });
+    });
+    return result;
+  }
+
+  /** What each single design must show: actors that move, stimuli and message types that occur. */
+  never(): string[] {
+    const result: string[] = [];
+    for (const [name, { places }] of this.instance.names) {
+      if (places.length === 0) continue;
+      if (!places.some((place) => this.moved[place])) {
+        result.push(`${name} never moves`);
+        continue;
+      }
+      for (const type of this.stimulusTypes(places)) {
+        const taken = places.some((place) => this.eventTypes(this.space!.stimuliTaken[place]!.data).has(type));
+        if (!taken) result.push(`${name} never takes the stimulus ${type}`);
+      }
+      for (const type of this.handledTypes(places[0]!)) {
+        if (!places.some((place) => this.events[place]!.has(type))) result.push(`${name} never gets ${type}`);
+      }
+    }
+    return result;
+  }
+
+  /** Stimuli that were executed and changed nothing: no steps of the search. */
+  selfLoops(): string[] {
+    return this.byName((place) => [...this.eventTypes(this.space!.selfLoops[place]!.data)].map((type) => `${type}`)).map(
+      ([name, type]) => `${name}: ${type}`,
+    );
+  }
+
+  /** Messages that arrived and were not handled. */
+  unhandled(): { message: string; times: number }[] {
+    const counts = new Map<string, number>();
+    this.space!.unhandled.forEach((list, place) => {
+      for (let event = 0; event < list.length; event++) {
+        const times = list.data[event]!;
+        if (times === 0) continue;
+        const message = `${this.instance.actors[place]!.name}: ${this.space!.events.event(event).type}`;
+        counts.set(message, (counts.get(message) ?? 0) + times);
+      }
+    });
+    return [...counts].map(([message, times]) => ({ message, times }));
+  }
+
+  private byName(list: (place: number) => string[]): [string, string][] {
+    const seen = new Map<string, [string, string]>();
+    this.instance.actors.forEach(({ name }, place) => {
+      for (const item of list(place)) seen.set(`${name} ${item}`, [name, item]);
+    });
+    return [...seen.values()];
+  }
+
+  private stimulusTypes(places: readonly number[]): Set<string> {
+    const result = new Set<string>();
+    for (const place of places) {
+      const { stimuli } = this.instance.actors[place]!;
+      if (typeof stimuli !== 'function') for (const s of stimuli) result.add(typeof s === 'string' ? s : (s as { type: string }).type);
+      const { stimulusEvents } = this.space!.actors[place]!;
+      for (let i = 0; i < stimulusEvents.length; i++) {
+        const event = stimulusEvents.data[i]!;
+        if (event >= 0) result.add(this.space!.events.event(event).type);
+      }
+    }
+    return result;
+  }
+
+  private handledTypes(place: number): string[] {
+    const { logic } = this.instance.actors[place]!;
+    if (!isStateMachine(logic)) return [];
+    const stimuli = this.stimulusTypes([place]);
+    return logic.events.filter((type) => !type.startsWith('xstate.') && !type.includes('*') && !stimuli.has(type));
+  }
+
+  private eventTypes(marks: Int32Array): Set<string> {
+    const result = new Set<string>();
+    for (let event = 0; event < marks.length; event++) {
+      if (marks[event] === 1) result.add(this.space!.events.event(event).type);
+    }
+    return result;
+  }
+}
+
+/** What no design of a suite ever does, given what each does. */
+export function neverTogether(designs: readonly Transitions[]): string[] {
+  const together = new Map<string, boolean>();
+  for (const transitions of designs) {
+    for (const [text, happened] of transitions) together.set(text, happened || (together.get(text) ?? false));
+  }
+  return dropImplied([...together].flatMap(([text, happened]) => (happened ? [] : [text])));
+}
+
+/** A transition that is never taken need not be said again of its guard. */
+export function dropImplied(never: readonly string[]): string[] {
+  const untaken = new Set(never.filter((text) => text.endsWith(' is never taken')).map((text) => text.slice(0, -' is never taken'.length)));
+  return never.filter((text) => {
+    const match = /^(.*): the guard of (.*) is never true$/.exec(text);
+    return match === null || !untaken.has(`${match[1]}: ${match[2]}`);
+  });
+}
+
+/** Splits what never happened into what fails and what is waived for these designs. */
+export function applyWaivers(
+  never: readonly string[],
+  waivers: readonly Waiver<string>[],
+  designs: readonly string[],
+): { never: string[]; waived: { never: string; reason: string }[] } {
+  const waived: { never: string; reason: string }[] = [];
+  const left = never.filter((text) => {
+    const waiver = waivers.find(
+      (w) => matches(w.never, text) && (w.designs === 'all' || designs.every((design) => w.designs.includes(design))),
+    );
+    if (waiver !== undefined) waived.push({ never: text, reason: waiver.reason });
+    return waiver === undefined;
+  });
+  return { never: left, waived };
+}
+
+/** Whether a waiver's wording, in which `*` stands for anything, is that of an entry. */
+export function matches(pattern: string, text: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(text);
+}

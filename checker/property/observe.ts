@@ -1,0 +1,36 @@
+import type { SystemInstance } from '../system/instance.ts';
+import { ModelError } from '../system/errors.ts';
+import type { AnyObserved, Property } from './property.ts';
+
+/** One observed name and the places of its actors. */
+export interface ObservedGroup {
+  readonly name: string;
+  readonly replicas: boolean;
+  readonly places: readonly number[];
+}
+
+/**
+ * The actors a property observes. A name that the design leaves out has no places.
+ *
+ * @throws ModelError when the property observes an actor that the system does not have
+ */
+export function observedGroups(instance: SystemInstance, property: Property): ObservedGroup[] {
+  return property.observes.map((name) => {
+    const group = instance.names.get(name);
+    if (group === undefined && !instance.absent.has(name)) {
+      const known = [...instance.names.keys()].join(', ');
+      throw new ModelError(`a property observes "${name}", which is no actor of ${instance.system}. Its actors: ${known}.`, {});
+    }
+    return { name, replicas: group?.replicas ?? false, places: group?.places ?? [] };
+  });
+}
+
+/** What a property is called with: a snapshot by name, an array of them for replicas. */
+export function observe(groups: readonly ObservedGroup[], snapshotAt: (place: number) => unknown): AnyObserved {
+  const result: Record<string, unknown> = {};
+  for (const { name, replicas, places } of groups) {
+    const snapshots = places.map(snapshotAt);
+    result[name] = replicas ? snapshots : snapshots[0];
+  }
+  return result;
+}

@@ -1,0 +1,274 @@
+import { ModelError, messageOf } from '../system/errors.ts';
+import { IntList } from '../step/int-list.ts';
+import type { IntegerSpace } from '../step/integer-space.ts';
+import { TupleTable } from '../step/tuple-table.ts';
+import type { ObservedGroup } from './observe.ts';
+import { observe, observedGroups } from './observe.ts';
+import type { AnyObserved, AnyPropertyScope, Property } from './property.ts';
+
+/** Where in the search something was found: a state, or the `ordinal`-th offer of its steps. */
+export interface Finding {
+  readonly state: number;
+  readonly ordinal: number | null;
+}
+
+/** What became of one property so far. */
+export interface Outcome {
+  readonly name: string;
+  readonly property: Property;
+  /** The first violation; for `reachable` the first witness. */
+  found: Finding | null;
+  /** What the property itself threw, and where. */
+  error: { readonly thrown: ModelError; readonly at: Finding } | null;
+  /** Whether `when` or `on` ever applied; true for properties without. */
+  applied: boolean;
+}
+
+/** Results of a property on one observation, as bits. */
+const APPLIES = 1;
+const FOUND = 2;
+
+/**
+ * Evaluates memoryless safety properties along a search. Each is called once per distinct observation;
+ * the result is kept under the ids of the components it observes, so the search only looks up integers.
+ */
+export class SafetyChecks {
+  readonly outcomes: readonly Outcome[];
+  private readonly states: StateCheck[] = [];
+  private readonly ends: StateCheck[] = [];
+  private readonly steps: StepCheck[] = [];
+
+  /** @throws ModelError when a property observes an actor that the system does not have */
+  constructor(properties: Readonly<Record<string, Property>>, space: IntegerSpace) {
+    const scope = { parameters: space.instance.parameters, design: space.instance.design };
+    this.outcomes = Object.entries(properties).map(([name, property]) => {
+      const outcome: Outcome = { name, property, found: null, error: null, applied: applies(property) };
+      const view = new View(property, space);
+      if (property.kind === 'step-property') this.steps.push(new StepCheck(outcome, view, scope, space));
+      else (property.kind === 'deadlock-free' ? this.ends : this.states).push(new StateCheck(outcome, view, scope));
+      return outcome;
+    });
+    if (this.steps.length > 0) space.trackSteps();
+  }
+
+  /** True when no further state can change any outcome. */
+  get decided(): boolean {
+    return this.outcomes.every((outcome) => outcome.found !== null || outcome.error !== null);
+  }
+
+  /** Called once per state, in order of discovery. */
+  state(vector: Int32Array, index: number): void {
+    const { states } = this;
+    for (let i = 0; i < states.length; i++) states[i]!.visit(vector, index);
+  }
+
+  /** Called for each state without a step. */
+  end(vector: Int32Array, index: number): void {
+    for (const check of this.ends) check.visit(vector, index);
+  }
+
+  /** Called for each step and self-loop, in order. */
+  step(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): void {
+    const { steps } = this;
+    for (let i = 0; i < steps.length; i++) steps[i]!.visit(before, after, node, index, ordinal);
+  }
+}
+
+function applies(property: Property): boolean {
+  return property.kind === 'step-property' ? property.on === null : property.kind !== 'invariant' || property.state === null;
+}
+
+/** The components a property observes, and how their ids become what it is called with. */
+class View {
+  readonly places: readonly number[];
+  private readonly space: IntegerSpace;
+  private readonly groups: readonly ObservedGroup[];
+
+  constructor(property: Property, space: IntegerSpace) {
+    this.space = space;
+    this.groups = observedGroups(space.instance, property);
+    this.places = this.groups.flatMap((group) => group.places);
+  }
+
+  observe(vector: Int32Array): AnyObserved {
+    return observe(this.groups, (place) => this.space.snapshot(place, vector[place]!));
+  }
+}
+
+/** Keeps one small result per tuple of local ids; one component needs no hashing. */
+class Memo {
+  private readonly table: TupleTable | null;
+  private readonly results = new IntList(256);
+
+  constructor(arity: number) {
+    this.table = arity === 1 ? null : new TupleTable(arity);
+  }
+
+  get probe(): Int32Array {
+    return this.table!.probe;
+  }
+
+  /** The place of the tuple in `probe`, or of the single id; its result is read with `get`. */
+  place(single: number): number {
+    const at = this.table === null ? single : this.table.intern();
+    if (at >= this.results.length) this.results.extend(at + 1 - this.results.length, UNKNOWN);
+    return at;
+  }
+
+  get(at: number): number {
+    return this.results.data[at]!;
+  }
+
+  set(at: number, result: number): void {
+    this.results.data[at] = result;
+  }
+}
+
+const UNKNOWN = -1;
+
+class StateCheck {
+  private readonly outcome: Outcome;
+  private readonly view: View;
+  private readonly scope: AnyPropertyScope;
+  private readonly memo: Memo;
+  private open = true;
+
+  constructor(outcome: Outcome, view: View, scope: AnyPropertyScope) {
+    this.outcome = outcome;
+    this.view = view;
+    this.scope = scope;
+    this.memo = new Memo(view.places.length);
+  }
+
+  visit(vector: Int32Array, index: number): void {
+    if (!this.open) return;
+    const { places } = this.view;
+    if (places.length !== 1) for (let i = 0; i < places.length; i++) this.memo.probe[i] = vector[places[i]!]!;
+    const at = this.memo.place(places.length === 1 ? vector[places[0]!]! : 0);
+    let result = this.memo.get(at);
+    if (result === UNKNOWN) {
+      result = this.evaluate(vector, index);
+      this.memo.set(at, result);
+    }
+    if ((result & FOUND) !== 0) {
+      this.outcome.found = { state: index, ordinal: null };
+      this.open = false;
+    }
+  }
+
+  private evaluate(vector: Int32Array, index: number): number {
+    const { property } = this.outcome;
+    try {
+      const state = this.view.observe(vector);
+      const picked = property.state === null ? null : truth(property.state(state, this.scope));
+      switch (property.kind) {
+        case 'reachable':
+          return picked === true ? FOUND : 0;
+        case 'deadlock-free':
+          return picked === true ? 0 : FOUND;
+        default:
+          if (picked === false) return 0;
+          this.outcome.applied = true;
+          return truth(property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
+      }
+    } catch (thrown) {
+      fail(this.outcome, thrown, { state: index, ordinal: null });
+      this.open = false;
+      return 0;
+    }
+  }
+}
+
+class StepCheck {
+  private readonly outcome: Outcome;
+  private readonly view: View;
+  private readonly scope: AnyPropertyScope;
+  private readonly space: IntegerSpace;
+  private readonly memo: Memo;
+  /** By step node: whether `on` picks it. */
+  private readonly picked = new IntList(256);
+  private open = true;
+
+  constructor(outcome: Outcome, view: View, scope: AnyPropertyScope, space: IntegerSpace) {
+    this.outcome = outcome;
+    this.view = view;
+    this.scope = scope;
+    this.space = space;
+    this.memo = new Memo(2 * view.places.length + 1);
+  }
+
+  visit(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): void {
+    if (!this.open) return;
+    if (node >= this.picked.length) this.picked.extend(node + 1 - this.picked.length, UNKNOWN);
+    let picked = this.picked.data[node]!;
+    if (picked === UNKNOWN) picked = this.pick(node, index, ordinal);
+    if (picked === 0) return;
+    const { places } = this.view;
+    const n = places.length;
+    let at: number;
+    if (n === 0) {
+      at = this.memo.place(node);
+    } else {
+      const { probe } = this.memo;
+      for (let i = 0; i < n; i++) {
+        probe[i] = before[places[i]!]!;
+        probe[n + i] = after[places[i]!]!;
+      }
+      probe[2 * n] = node;
+      at = this.memo.place(0);
+    }
+    let result = this.memo.get(at);
+    if (result === UNKNOWN) {
+      result = this.evaluate(before, after, node, index, ordinal);
+      this.memo.set(at, result);
+    }
+    if ((result & FOUND) !== 0) {
+      this.outcome.found = { state: index, ordinal };
+      this.open = false;
+    }
+  }
+
+  private pick(node: number, index: number, ordinal: number): number {
+    const { property } = this.outcome;
+    try {
+      const picked = property.on === null || truth(property.on(this.space.steps.step(node), this.scope)) ? 1 : 0;
+      if (picked === 1) this.outcome.applied = true;
+      return (this.picked.data[node] = picked);
+    } catch (thrown) {
+      this.stop(thrown, index, ordinal);
+      return 0;
+    }
+  }
+
+  private evaluate(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): number {
+    try {
+      const holds = this.outcome.property.stepHolds!(
+        this.view.observe(before),
+        this.space.steps.step(node),
+        this.view.observe(after),
+        this.scope,
+      );
+      return truth(holds) ? APPLIES : APPLIES | FOUND;
+    } catch (thrown) {
+      this.stop(thrown, index, ordinal);
+      return 0;
+    }
+  }
+
+  private stop(thrown: unknown, index: number, ordinal: number): void {
+    fail(this.outcome, thrown, { state: index, ordinal });
+    this.open = false;
+  }
+}
+
+/** A property answers true or false; a promise or a forgotten return would otherwise read as one of them. */
+function truth(answer: unknown): boolean {
+  if (typeof answer === 'boolean') return answer;
+  const what = answer instanceof Promise ? 'a promise' : String(answer);
+  throw new Error(`a property must return true or false, and returned ${what}.`);
+}
+
+function fail(outcome: Outcome, thrown: unknown, at: Finding): void {
+  const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
+  outcome.error = { thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }), at };
+}

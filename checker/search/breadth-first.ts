@@ -1,0 +1,205 @@
+import type { ModelError } from '../system/errors.ts';
+import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
+import { Found } from '../step/integer-space.ts';
+import { Ended } from '../step/fold.ts';
+import type { SafetyChecks } from '../property/safety-checks.ts';
+import { NO_PARENT, StateStore } from './state-store.ts';
+
+/** Why a search is not the whole space. */
+export type Incomplete =
+  | { readonly why: 'max-states'; readonly limit: number }
+  | { readonly why: 'max-seconds'; readonly limit: number }
+  | { readonly why: 'interrupted' }
+  | { readonly why: 'decided' }
+  | { readonly why: 'full-channel'; readonly from: string; readonly to: string; readonly capacity: number };
+
+/** User code that failed during the search, and the offer it failed on (null: starting the actors). */
+export interface SearchFailure {
+  readonly error: ModelError;
+  readonly state: number | null;
+  readonly ordinal: number | null;
+  readonly choice: StepChoice | null;
+}
+
+/** Limits of one search. */
+export interface SearchLimits {
+  readonly maxStates: number;
+  /** Stop as soon as every property is decided: the rest of the space, and coverage, are not seen. */
+  readonly stopWhenDecided: boolean;
+}
+
+/**
+ * Exact breadth-first search: every state once, in the order that makes the first state found on a level
+ * the one whose trace comes first by (declared actor order, offered step order). So every counterexample
+ * is a shortest one, and always the same.
+ */
+export class BreadthFirstSearch {
+  readonly space: IntegerSpace;
+  readonly store: StateStore;
+  /** Steps that change the state, each counted from each state. */
+  transitions = 0;
+  /** Steps that a full channel disabled. */
+  blocked = 0;
+  /** States without a step. */
+  ends = 0;
+  incomplete: Incomplete | null = null;
+  failure: SearchFailure | null = null;
+  /** How starting the actors came about, for each initial state by index. */
+  readonly starts: StepChoice[] = [];
+  done = false;
+  private readonly checks: SafetyChecks;
+  private readonly limits: SearchLimits;
+  /** The next state to expand, and the first state of the level after its own. */
+  private next = 0;
+  private levelEnd = 0;
+  private level = 0;
+
+  /** @throws ModelError when an actor cannot start */
+  constructor(space: IntegerSpace, checks: SafetyChecks, limits: SearchLimits) {
+    this.space = space;
+    this.checks = checks;
+    this.limits = limits;
+    const initial = space.initial();
+    this.store = new StateStore(this.sizes());
+    for (const { vector, start, ended } of initial) {
+      if (ended !== Ended.ok) {
+        this.stopped(ended === Ended.full);
+        continue;
+      }
+      const count = this.store.count;
+      this.store.offer(vector, NO_PARENT);
+      this.store.flush();
+      if (this.store.count > count) this.starts.push(start);
+    }
+    this.levelEnd = this.store.count;
+  }
+
+  /** Steps from an initial state to the deepest state found. */
+  get depth(): number {
+    return this.store.count > this.levelEnd ? this.level + 1 : this.level;
+  }
+
+  /** States that wait to be expanded. */
+  get frontier(): number {
+    return this.store.count - this.next;
+  }
+
+  /** True when all reachable states were expanded and nothing in them was left out. */
+  get complete(): boolean {
+    return this.done && this.incomplete === null && this.failure === null;
+  }
+
+  /** Expands up to `count` more states; true when the search is over. */
+  advance(count: number): boolean {
+    const until = this.next + count;
+    while (!this.done && this.next < until) {
+      if (this.next === this.store.count) this.store.flush();
+      if (this.next === this.store.count) {
+        this.done = true;
+        break;
+      }
+      if (this.next === this.levelEnd) this.nextLevel();
+      this.expand(this.next++);
+      if (this.store.count > this.limits.maxStates) {
+        this.stop({ why: 'max-states', limit: this.limits.maxStates });
+      } else if (this.limits.stopWhenDecided && this.checks.decided) {
+        this.stop({ why: 'decided' });
+      }
+    }
+    return this.done;
+  }
+
+  /** Ends the search early. The states found but not expanded still have their state properties checked. */
+  stop(why: Incomplete): void {
+    if (this.done) return;
+    this.store.flush();
+    if (this.next === this.store.count) {
+      this.done = true;
+      return;
+    }
+    this.incomplete ??= why;
+    this.done = true;
+    for (let index = this.next; index < this.store.count; index++) {
+      this.store.read(index, this.space.before);
+      this.checks.state(this.space.before, index);
+    }
+  }
+
+  private nextLevel(): void {
+    // The level after the current one ends where discovery stands once all of the current is expanded.
+    this.store.flush();
+    this.level++;
+    this.levelEnd = this.store.count;
+  }
+
+  private expand(index: number): void {
+    const { space, store, checks } = this;
+    store.read(index, space.before);
+    checks.state(space.before, index);
+    space.begin();
+    let steps = 0;
+    let unknown = false;
+    for (let ordinal = 0; ; ordinal++) {
+      const found = space.next();
+      if (found === Found.end) break;
+      if (found === Found.step) {
+        steps++;
+        checks.step(space.before, space.after, space.stepNode, index, ordinal);
+        this.add(index);
+      } else if (found === Found.selfLoop) {
+        checks.step(space.before, space.after, space.stepNode, index, ordinal);
+      } else if (found === Found.failed) {
+        unknown = true;
+        this.failure ??= { error: space.error!, state: index, ordinal, choice: space.choice() };
+      } else {
+        unknown ||= found === Found.full;
+        this.stopped(found === Found.full);
+      }
+    }
+    this.transitions += steps;
+    if (steps === 0 && !unknown) {
+      this.ends++;
+      checks.end(space.before, index);
+    }
+  }
+
+  private add(parent: number): void {
+    const { space, store } = this;
+    if (store.full) store.flush();
+    if (this.outgrown()) {
+      store.flush();
+      store.repack(this.sizes(), space.before.length);
+    }
+    store.offer(space.after, parent);
+  }
+
+  private outgrown(): boolean {
+    const { space, store } = this;
+    const { room } = store.packing;
+    if (room.length < space.width) return true;
+    for (let i = 0; i < space.changedCount; i++) {
+      const component = space.changed[i]!;
+      if (space.after[component]! >= room[component]!) return true;
+    }
+    return false;
+  }
+
+  private stopped(full: boolean): void {
+    if (!full) {
+      this.blocked++;
+      return;
+    }
+    const channel = this.space.stoppedBy!;
+    const { actors } = this.space.instance;
+    this.incomplete ??= {
+      why: 'full-channel',
+      from: actors[channel.sender]!.id,
+      to: actors[channel.receiver]!.id,
+      capacity: channel.delivery.capacity,
+    };
+  }
+
+  private sizes(): number[] {
+    return Array.from({ length: this.space.width }, (_, component) => this.space.sizeOf(component));
+  }
+}

@@ -1,0 +1,52 @@
+import { isActorReference } from '../system/actor-reference.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { encode } from '../step/canonical.ts';
+import type { PlainState } from '../step/plain-space.ts';
+import { stateName } from '../step/snapshot-key.ts';
+import { toJson } from './json-value.ts';
+import type { TraceChange } from './trace.ts';
+
+/** What changed between two states, by actor in declared order: its state first, then its context. */
+export function changesBetween(instance: SystemInstance, before: PlainState, after: PlainState): TraceChange[] {
+  return instance.actors.flatMap(({ id }, place) => {
+    const a = before.snapshots[place];
+    const b = after.snapshots[place];
+    if (a === undefined || b === undefined || a === b) return [];
+    const changes: TraceChange[] = [];
+    const push = (path: string, from: unknown, to: unknown): void => {
+      changes.push({ actor: id, path, before: toJson(from), after: toJson(to) });
+    };
+    if (stateName(a) !== stateName(b)) push('state', stateName(a), stateName(b));
+    if (a.status !== b.status) push('status', a.status, b.status);
+    diff(a.context, b.context, 'context', push);
+    if (a.output !== b.output) push('output', a.output, b.output);
+    return changes;
+  });
+}
+
+/** Reports the smallest parts that differ: descends through plain objects, Maps, and arrays of one length. */
+function diff(a: unknown, b: unknown, path: string, push: (path: string, a: unknown, b: unknown) => void): void {
+  if (encode(a, path) === encode(b, path)) return;
+  if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
+    a.forEach((item, i) => diff(item, b[i], `${path}[${i}]`, push));
+  } else if (a instanceof Map && b instanceof Map && [...a.keys(), ...b.keys()].every(isName)) {
+    for (const key of new Set<unknown>([...a.keys(), ...b.keys()])) diff(a.get(key), b.get(key), `${path}.${String(key)}`, push);
+  } else if (isPlain(a) && isPlain(b)) {
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) diff(a[key], b[key], `${path}.${key}`, push);
+  } else {
+    push(path, a, b);
+  }
+}
+
+function isName(key: unknown): boolean {
+  return typeof key === 'string' || typeof key === 'number' || isActorReference(key);
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !isActorReference(value) &&
+    Object.prototype.toString.call(value) === '[object Object]'
+  );
+}

@@ -1,0 +1,198 @@
+import type { AnyEventObject } from 'xstate';
+import type { Property } from '../property/property.ts';
+import { observe, observedGroups } from '../property/observe.ts';
+import { encode } from '../step/canonical.ts';
+import type { StepChoice } from '../step/integer-space.ts';
+import type { PlainState, PlainStep } from '../step/plain-space.ts';
+import { PlainSpace } from '../step/plain-space.ts';
+import { stateName } from '../step/snapshot-key.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { changesBetween } from './diff.ts';
+import { sameJson, toJson } from './json-value.ts';
+import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
+
+/** A run carried out again on plain objects, through XState at every step. */
+export interface Replayed {
+  readonly start: PlainStep;
+  readonly steps: readonly PlainStep[];
+  /** The states before each step, and the last one. */
+  readonly states: readonly PlainState[];
+}
+
+/** Why a run could not be replayed, and at which step (0: the start). */
+export class ReplayError extends Error {
+  override readonly name = 'ReplayError';
+  readonly step: number;
+  constructor(step: number, message: string) {
+    super(message);
+    this.step = step;
+  }
+}
+
+/**
+ * Carries out a run.
+ *
+ * @param choices how the actors started, then the steps
+ * @throws ReplayError when a step is not on offer or does not go through; ModelError from user code
+ */
+export function replay(instance: SystemInstance, choices: readonly StepChoice[]): Replayed {
+  const space = new PlainSpace(instance);
+  const start = space.start(choices[0]?.choices);
+  const steps: PlainStep[] = [];
+  const states: PlainState[] = [start.after];
+  for (const [i, choice] of choices.slice(1).entries()) {
+    const before = states[i]!;
+    const offer = space.offers(before).find((offered) => sameOffer(offered, choice));
+    if (offer === undefined) throw new ReplayError(i + 1, `${describe(choice)} is not possible here.`);
+    const step = space.take(before, { ...offer, choices: choice.choices });
+    if (step.ended !== 'ok') throw new ReplayError(i + 1, `${describe(choice)} is stopped by a full channel.`);
+    steps.push(step);
+    states.push(step.after);
+  }
+  return { start, steps, states };
+}
+
+function sameOffer(a: StepChoice, b: StepChoice): boolean {
+  return (
+    a.kind === b.kind &&
+    a.actor === b.actor &&
+    a.from === b.from &&
+    (encodeEvent(a.event) === encodeEvent(b.event) || sameJson(toJson(a.event), toJson(b.event)))
+  );
+}
+
+function encodeEvent(event: AnyEventObject | null): string {
+  return encode(event, 'event');
+}
+
+function describe(choice: StepChoice): string {
+  const what = `${choice.actor} ${choice.event?.type ?? ''}`;
+  return choice.kind === 'delivery' ? `the delivery ${what} from ${choice.from}` : `the step ${what}`;
+}
+
+/**
+ * Whether the replayed run shows what it is said to: its last state (or step) violates the property, or
+ * for `reachable` is one to be reached.
+ */
+export function shows(instance: SystemInstance, property: Property, run: Replayed): boolean {
+  const view = viewOf(instance, property, run);
+  const scope = { parameters: instance.parameters, design: instance.design };
+  const picked = property.state === null ? null : property.state(view.last, scope);
+  switch (property.kind) {
+    case 'invariant':
+      return picked !== false && !property.holds!(view.last, scope);
+    case 'reachable':
+      return picked === true;
+    case 'deadlock-free':
+      return picked !== true && !hasStep(instance, run.states.at(-1)!);
+    case 'step-property': {
+      const step = run.steps.at(-1)?.step;
+      if (step === undefined) return false;
+      return (property.on?.(step, scope) ?? true) && !property.stepHolds!(view.before, step, view.last, scope);
+    }
+  }
+}
+
+/** Why the end of the run violates the property, in the property's own words. */
+export function because(instance: SystemInstance, property: Property, run: Replayed): string | null {
+  const view = viewOf(instance, property, run);
+  const scope = { parameters: instance.parameters, design: instance.design };
+  if (property.because !== null) return property.because(view.last, scope);
+  const step = run.steps.at(-1)?.step;
+  return property.stepBecause === null || step === undefined ? null : property.stepBecause(view.before, step, view.last, scope);
+}
+
+function viewOf(instance: SystemInstance, property: Property, run: Replayed) {
+  const groups = observedGroups(instance, property);
+  const view = (state: PlainState) => observe(groups, (place) => state.snapshots[place]);
+  return { before: view(run.states.at(-2) ?? run.states[0]!), last: view(run.states.at(-1)!) };
+}
+
+/** Whether some offer of a state changes it. */
+export function hasStep(instance: SystemInstance, state: PlainState): boolean {
+  const space = new PlainSpace(instance);
+  const key = space.key(state);
+  return space
+    .offers(state)
+    .some((offer) => space.takeAll(state, offer).some((step) => step.ended !== 'ok' ? step.ended === 'full' : space.key(step.after) !== key));
+}
+
+/** Which property of which suite a run is the counterexample of. */
+export interface Subject {
+  readonly suite: string;
+  readonly designDescription: string;
+  readonly property: string;
+}
+
+/** Writes a replayed run down. */
+export function writeDown(instance: SystemInstance, property: Property, subject: Subject, run: Replayed): Counterexample {
+  const last = run.states.at(-1)!;
+  return {
+    format: 1,
+    system: instance.system,
+    systemRef: instance.systemRef,
+    suite: subject.suite,
+    design: instance.design,
+    designRef: instance.designRef,
+    designDescription: subject.designDescription,
+    scope: instance.scope,
+    parameters: instance.parameters,
+    property: subject.property,
+    propertyRef: property.ref,
+    kind: property.kind,
+    statement: property.description,
+    shows: property.kind === 'reachable' ? 'witness' : 'violation',
+    because: because(instance, property, run),
+    actors: actorsOf(instance, run.start.after),
+    start: traceStep(instance, null, run.start),
+    steps: run.steps.map((step, i) => traceStep(instance, run.states[i]!, step)),
+    inFlight: [...last.channels].flatMap(([pair, messages]) => {
+      const [from, to] = pair.split(' -> ');
+      return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));
+    }),
+  };
+}
+
+function actorsOf(instance: SystemInstance, initial: PlainState): TraceActor[] {
+  return instance.actors.map((actor, place) => {
+    const snapshot = initial.snapshots[place]!;
+    return {
+      id: actor.id,
+      description: actor.description,
+      environment: actor.environment,
+      state: stateName(snapshot),
+      context: toJson(snapshot.context),
+    };
+  });
+}
+
+/** One step as a trace holds it; `before` is null for the start. */
+export function traceStep(instance: SystemInstance, before: PlainState | null, step: PlainStep): TraceStep {
+  const own = before === null ? undefined : step.calls[0];
+  const calls = before === null ? step.calls.filter((call) => call.event !== null) : step.calls.slice(1);
+  return {
+    kind: step.choice.kind,
+    actor: step.choice.actor,
+    from: step.choice.from,
+    event: toJson(step.choice.event),
+    ...(step.choice.choices.length === 0 ? {} : { choices: step.choice.choices }),
+    handled: own?.handled ?? true,
+    descriptions: own?.descriptions ?? [],
+    calls: calls.map((call) => ({
+      from: call.from ?? '',
+      to: call.actor,
+      event: toJson(call.event),
+      depth: call.depth,
+      handled: call.handled,
+      descriptions: call.descriptions,
+    })),
+    sent: step.step.sent.map(messageToJson),
+    emitted: step.step.emitted.map(({ actor, event }) => ({ actor, event: toJson(event) })),
+    dropped: step.dropped.map(messageToJson),
+    changes: before === null ? [] : changesBetween(instance, before, step.after),
+  };
+}
+
+function messageToJson(message: { from: string; to: string; event: AnyEventObject }): TraceMessage {
+  return { from: message.from, to: message.to, event: toJson(message.event) };
+}

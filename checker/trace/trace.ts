@@ -1,0 +1,87 @@
+import type { PropertyKind } from '../property/property.ts';
+import type { JsonValue } from './json-value.ts';
+
+/** A message of a trace; actors by id. */
+export interface TraceMessage {
+  readonly from: string;
+  readonly to: string;
+  readonly event: JsonValue;
+}
+
+/** One `sync` call folded into a step. */
+export interface TraceCall extends TraceMessage {
+  /** 1 for a call made by the step's own actor, 2 for one made by the called, and so on. */
+  readonly depth: number;
+  /** Whether a transition of the receiver handled it. */
+  readonly handled: boolean;
+  /** What the statechart says of the transitions taken. */
+  readonly descriptions: readonly string[];
+}
+
+/** One thing that a step changed: `state`, or a path like `context.active.1`. */
+export interface TraceChange {
+  readonly actor: string;
+  readonly path: string;
+  /** Null in `before` or `after` means null; what was not there is `{"$undefined": true}`. */
+  readonly before: JsonValue;
+  readonly after: JsonValue;
+}
+
+/** One step of a trace, with all that happened inside it. */
+export interface TraceStep {
+  readonly kind: 'start' | 'stimulus' | 'delivery';
+  /** The actor whose step it is; empty for the start. */
+  readonly actor: string;
+  /** The sender of a delivery. */
+  readonly from: string | null;
+  readonly event: JsonValue;
+  /** Alternatives taken of modelled actions that have a choice; left out when there were none. */
+  readonly choices?: readonly number[];
+  readonly handled: boolean;
+  readonly descriptions: readonly string[];
+  readonly calls: readonly TraceCall[];
+  /** Messages put into channels, to be delivered by a later step. */
+  readonly sent: readonly TraceMessage[];
+  readonly emitted: readonly { readonly actor: string; readonly event: JsonValue }[];
+  /** Messages lost to a full channel. */
+  readonly dropped: readonly TraceMessage[];
+  readonly changes: readonly TraceChange[];
+}
+
+/** An actor as the heading of a trace lists it. */
+export interface TraceActor {
+  readonly id: string;
+  readonly description: string | null;
+  readonly environment: boolean;
+  /** Its state and context before the first step. */
+  readonly state: string;
+  readonly context: JsonValue;
+}
+
+/** A run that shows a property's verdict, written down. This is what a counterexample file holds. */
+export interface Counterexample {
+  /** The version of the file format. */
+  readonly format: 1;
+  readonly system: string;
+  readonly systemRef: string | null;
+  readonly suite: string;
+  readonly design: string;
+  readonly designRef: string | null;
+  readonly designDescription: string;
+  readonly scope: string;
+  readonly parameters: Readonly<Record<string, number | string>>;
+  readonly property: string;
+  readonly propertyRef: string | null;
+  readonly kind: PropertyKind;
+  /** What must hold (for `reachable`: what is reached), in words. */
+  readonly statement: string;
+  /** `violation`, or `witness` of a reachable property. */
+  readonly shows: 'violation' | 'witness';
+  /** Why the last state or step violates the property, in words; null when the property does not say. */
+  readonly because: string | null;
+  readonly actors: readonly TraceActor[];
+  readonly start: TraceStep;
+  readonly steps: readonly TraceStep[];
+  /** Messages under way at the end. */
+  readonly inFlight: readonly TraceMessage[];
+}
