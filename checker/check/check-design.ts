@@ -38,7 +38,8 @@ export async function checkDesign(
   try {
     instance = instantiate(suite.system, { design, scope: options.scope, set: options.set });
   } catch (thrown) {
-    if (thrown instanceof NotBuildable || thrown instanceof BuildError) return notBuilt(suite, design, properties, options, thrown);
+    if (thrown instanceof NotBuildable || thrown instanceof BuildError)
+      return notBuilt(suite, design, properties, options, thrown);
     throw thrown;
   }
   const coverage = new Coverage(instance);
@@ -60,8 +61,13 @@ export async function checkDesign(
   await drive(suite, search, started, options);
   const figures = figuresOf(search, (performance.now() - started) / 1000);
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
-  const end: SearchEnd = { failure: search.failure?.error.message ?? null, incomplete: describeIncomplete(search.incomplete) };
-  const results = checks.outcomes.map((outcome) => resultOf(suite, instance, search, outcome, end, figures, options));
+  const end: SearchEnd = {
+    failure: search.failure?.error.message ?? null,
+    incomplete: describeIncomplete(search.incomplete),
+  };
+  const results = checks.outcomes.map((outcome) =>
+    resultOf(suite, instance, search, outcome, end, figures, options),
+  );
   return {
     report: {
       ...heading(suite, design),
@@ -79,13 +85,19 @@ export async function checkDesign(
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
 const SLICE = 50;
 
-async function drive(suite: Suite, search: BreadthFirstSearch, started: number, options: Options): Promise<void> {
+async function drive(
+  suite: Suite,
+  search: BreadthFirstSearch,
+  started: number,
+  options: Options,
+): Promise<void> {
   const { maxSeconds, signal, onProgress } = options;
   let slice = performance.now();
   while (!search.advance(2000)) {
     const now = performance.now();
     const seconds = (now - started) / 1000;
-    if (maxSeconds !== undefined && seconds >= maxSeconds) search.stop({ why: 'max-seconds', limit: maxSeconds });
+    if (maxSeconds !== undefined && seconds >= maxSeconds)
+      search.stop({ why: 'max-seconds', limit: maxSeconds });
     if (now - slice < SLICE) continue;
     onProgress?.({
       suite: suite.name,
@@ -121,16 +133,31 @@ function resultOf(
       reason = `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`;
     }
   }
-  return result(suite, instance, outcome.name, outcome.property, options, { verdict, reason, counterexample, search: figures });
+  return result(suite, instance, outcome.name, outcome.property, options, {
+    verdict,
+    reason,
+    counterexample,
+    search: figures,
+  });
 }
 
-function traceTo(suite: Suite, instance: SystemInstance, search: BreadthFirstSearch, outcome: Outcome): Counterexample {
+function traceTo(
+  suite: Suite,
+  instance: SystemInstance,
+  search: BreadthFirstSearch,
+  outcome: Outcome,
+): Counterexample {
   const run = replay(instance, rebuild(search, outcome.found!));
-  if (!shows(instance, outcome.property, run)) throw new Error('replayed, it no longer shows what was found.');
+  if (!shows(instance, outcome.property, run))
+    throw new Error('replayed, it no longer shows what was found.');
   return writeDown(instance, outcome.property, subject(suite, instance, outcome.name), run);
 }
 
-function failureOf(suite: Suite, instance: SystemInstance, search: BreadthFirstSearch): DesignReport['failure'] {
+function failureOf(
+  suite: Suite,
+  instance: SystemInstance,
+  search: BreadthFirstSearch,
+): DesignReport['failure'] {
   const { failure } = search;
   if (failure === null) return null;
   let trace: Counterexample | null = null;
@@ -168,7 +195,12 @@ function failedAtStart(
   options: Options,
 ): DesignReport {
   const checks = Object.entries(properties).map(([name, property]) =>
-    result(suite, instance, name, property, options, { verdict: 'error', reason: thrown.message, counterexample: null, search: null }),
+    result(suite, instance, name, property, options, {
+      verdict: 'error',
+      reason: thrown.message,
+      counterexample: null,
+      search: null,
+    }),
   );
   return { ...blank(suite, instance.design), checks, failure: { message: thrown.message, trace: null } };
 }
@@ -195,7 +227,10 @@ function notBuilt(
   const checks = Object.entries(properties).map(([name, property]) =>
     result(suite, instance, name, property, options, { verdict, reason, counterexample: null, search: null }),
   );
-  return { report: { ...blank(suite, design), checks, notBuilt: { message: thrown.message, byDesign } }, coverage: null };
+  return {
+    report: { ...blank(suite, design), checks, notBuilt: { message: thrown.message, byDesign } },
+    coverage: null,
+  };
 }
 
 type Place = Pick<SystemInstance, 'system' | 'systemRef' | 'design' | 'designRef' | 'scope' | 'parameters'>;
@@ -206,7 +241,12 @@ function result(
   name: string,
   property: Property,
   options: Options,
-  found: { verdict: Verdict; reason: string | null; counterexample: Counterexample | null; search: SearchFigures | null },
+  found: {
+    verdict: Verdict;
+    reason: string | null;
+    counterexample: Counterexample | null;
+    search: SearchFigures | null;
+  },
 ): CheckResult {
   const expected = expectation(suite, place, name, options);
   const steps = found.counterexample?.steps.length ?? null;
@@ -223,7 +263,10 @@ function result(
     declaredAt: property.declaredAt,
     ...found,
     expected,
-    asExpected: expected === null ? null : expected.verdict === found.verdict && (expected.steps === null || expected.steps === steps),
+    asExpected:
+      expected === null
+        ? null
+        : expected.verdict === found.verdict && (expected.steps === null || expected.steps === steps),
     steps,
   };
 }
@@ -239,11 +282,23 @@ function heading(suite: Suite, design: string) {
 }
 
 function blank(suite: Suite, design: string): DesignReport {
-  return { ...heading(suite, design), checks: [], search: null, coverage: null, growth: [], failure: null, notBuilt: null };
+  return {
+    ...heading(suite, design),
+    checks: [],
+    search: null,
+    coverage: null,
+    growth: [],
+    failure: null,
+    notBuilt: null,
+  };
 }
 
 function subject(suite: Suite, instance: SystemInstance, property: string) {
-  return { suite: suite.name, designDescription: suite.system.designs[instance.design]?.description ?? '', property };
+  return {
+    suite: suite.name,
+    designDescription: suite.system.designs[instance.design]?.description ?? '',
+    property,
+  };
 }
 
 function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {

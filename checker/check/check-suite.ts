@@ -23,10 +23,14 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
   for (const design of designs) known(suite.system.designs, design, `${suite.system.name} has no design`);
   known(suite.system.scopes, scope, `${suite.system.name} has no scope`);
   const searches: DesignSearch[] = [];
-  for (const design of designs) searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
+  for (const design of designs)
+    searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
   const judged = !set && options.properties === undefined;
   const all = designs.length === Object.keys(suite.system.designs).length;
-  const whole = judged && all && searches.every((search) => search.coverage !== null && search.report.search?.complete === true);
+  const whole =
+    judged &&
+    all &&
+    searches.every((search) => search.coverage !== null && search.report.search?.complete === true);
   return {
     suite: suite.name,
     system: suite.system.name,
@@ -36,7 +40,11 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     set,
     designs: searches.map((search) => withCoverage(suite, search, judged)),
     together: whole
-      ? applyWaivers(neverTogether(searches.map((search) => search.coverage!.transitions())), suite.waive, designs)
+      ? applyWaivers(
+          neverTogether(searches.map((search) => search.coverage!.transitions())),
+          suite.waive,
+          designs,
+        )
       : null,
     headlines: suite.headlines,
   };
@@ -65,7 +73,8 @@ function pickProperties(suite: Suite, names: readonly string[] | undefined): Rec
 
 function known<T>(record: Readonly<Record<string, T>>, name: string, complaint: string): T {
   const found = Object.hasOwn(record, name) ? record[name] : undefined;
-  if (found === undefined) throw new UsageError(`${complaint} "${name}". It has: ${Object.keys(record).join(', ') || 'none'}.`);
+  if (found === undefined)
+    throw new UsageError(`${complaint} "${name}". It has: ${Object.keys(record).join(', ') || 'none'}.`);
   return found;
 }
 
@@ -79,14 +88,23 @@ function checkNames(suite: Suite): void {
   ];
   for (const [what, list] of names) {
     const wrong = list.find((name) => !isName(name));
-    if (wrong !== undefined) throw new BuildError(`suite ${suite.name}: the ${what} name "${wrong}" ${NAME_RULE}`);
+    if (wrong !== undefined)
+      throw new BuildError(`suite ${suite.name}: the ${what} name "${wrong}" ${NAME_RULE}`);
   }
   for (const [scope, designs] of Object.entries(suite.expect)) {
     known(suite.system.scopes, scope, `suite ${suite.name} expects verdicts at a scope that does not exist:`);
     for (const [design, expected] of Object.entries(designs)) {
-      known(suite.system.designs, design, `suite ${suite.name} expects verdicts of a design that does not exist:`);
+      known(
+        suite.system.designs,
+        design,
+        `suite ${suite.name} expects verdicts of a design that does not exist:`,
+      );
       for (const property of Object.keys(expected)) {
-        known(suite.properties, property, `suite ${suite.name} expects a verdict of a property that does not exist:`);
+        known(
+          suite.properties,
+          property,
+          `suite ${suite.name} expects a verdict of a property that does not exist:`,
+        );
       }
     }
   }

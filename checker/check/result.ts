@@ -77,6 +77,9 @@ export interface SuiteReport {
   readonly set: boolean;
   readonly designs: readonly DesignReport[];
   /** What no design of the suite ever does; null unless all were searched whole. */
-  readonly together: { readonly never: readonly string[]; readonly waived: readonly { never: string; reason: string }[] } | null;
+  readonly together: {
+    readonly never: readonly string[];
+    readonly waived: readonly { never: string; reason: string }[];
+  } | null;
   readonly headlines: readonly { readonly design: string; readonly property: string }[];
 }

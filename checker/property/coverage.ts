@@ -85,7 +85,9 @@ export class Coverage implements FiringSink {
         continue;
       }
       for (const type of this.stimulusTypes(places)) {
-        const taken = places.some((place) => this.eventTypes(this.space!.stimuliTaken[place]!.data).has(type));
+        const taken = places.some((place) =>
+          this.eventTypes(this.space!.stimuliTaken[place]!.data).has(type),
+        );
         if (!taken) result.push(`${name} never takes the stimulus ${type}`);
       }
       for (const type of this.handledTypes(places[0]!)) {
@@ -97,9 +99,9 @@ export class Coverage implements FiringSink {
 
   /** Stimuli that were executed and changed nothing: no steps of the search. */
   selfLoops(): string[] {
-    return this.byName((place) => [...this.eventTypes(this.space!.selfLoops[place]!.data)].map((type) => `${type}`)).map(
-      ([name, type]) => `${name}: ${type}`,
-    );
+    return this.byName((place) =>
+      [...this.eventTypes(this.space!.selfLoops[place]!.data)].map((type) => `${type}`),
+    ).map(([name, type]) => `${name}: ${type}`);
   }
 
   /** Messages that arrived and were not handled. */
@@ -128,7 +130,8 @@ export class Coverage implements FiringSink {
     const result = new Set<string>();
     for (const place of places) {
       const { stimuli } = this.instance.actors[place]!;
-      if (typeof stimuli !== 'function') for (const s of stimuli) result.add(typeof s === 'string' ? s : (s as { type: string }).type);
+      if (typeof stimuli !== 'function')
+        for (const s of stimuli) result.add(typeof s === 'string' ? s : (s as { type: string }).type);
       const { stimulusEvents } = this.space!.actors[place]!;
       for (let i = 0; i < stimulusEvents.length; i++) {
         const event = stimulusEvents.data[i]!;
@@ -142,7 +145,9 @@ export class Coverage implements FiringSink {
     const { logic } = this.instance.actors[place]!;
     if (!isStateMachine(logic)) return [];
     const stimuli = this.stimulusTypes([place]);
-    return logic.events.filter((type) => !type.startsWith('xstate.') && !type.includes('*') && !stimuli.has(type));
+    return logic.events.filter(
+      (type) => !type.startsWith('xstate.') && !type.includes('*') && !stimuli.has(type),
+    );
   }
 
   private eventTypes(marks: Int32Array): Set<string> {
@@ -165,7 +170,11 @@ export function neverTogether(designs: readonly Transitions[]): string[] {
 
 /** A transition that is never taken need not be said again of its guard. */
 export function dropImplied(never: readonly string[]): string[] {
-  const untaken = new Set(never.filter((text) => text.endsWith(' is never taken')).map((text) => text.slice(0, -' is never taken'.length)));
+  const untaken = new Set(
+    never
+      .filter((text) => text.endsWith(' is never taken'))
+      .map((text) => text.slice(0, -' is never taken'.length)),
+  );
   return never.filter((text) => {
     const match = /^(.*): the guard of (.*) is never true$/.exec(text);
     return match === null || !untaken.has(`${match[1]}: ${match[2]}`);
@@ -181,7 +190,9 @@ export function applyWaivers(
   const waived: { never: string; reason: string }[] = [];
   const left = never.filter((text) => {
     const waiver = waivers.find(
-      (w) => matches(w.never, text) && (w.designs === 'all' || designs.every((design) => w.designs.includes(design))),
+      (w) =>
+        matches(w.never, text) &&
+        (w.designs === 'all' || designs.every((design) => w.designs.includes(design))),
     );
     if (waiver !== undefined) waived.push({ never: text, reason: waiver.reason });
     return waiver === undefined;

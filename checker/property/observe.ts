@@ -19,14 +19,20 @@ export function observedGroups(instance: SystemInstance, property: Property): Ob
     const group = instance.names.get(name);
     if (group === undefined && !instance.absent.has(name)) {
       const known = [...instance.names.keys()].join(', ');
-      throw new ModelError(`a property observes "${name}", which is no actor of ${instance.system}. Its actors: ${known}.`, {});
+      throw new ModelError(
+        `a property observes "${name}", which is no actor of ${instance.system}. Its actors: ${known}.`,
+        {},
+      );
     }
     return { name, replicas: group?.replicas ?? false, places: group?.places ?? [] };
   });
 }
 
 /** What a property is called with: a snapshot by name, an array of them for replicas. */
-export function observe(groups: readonly ObservedGroup[], snapshotAt: (place: number) => unknown): AnyObserved {
+export function observe(
+  groups: readonly ObservedGroup[],
+  snapshotAt: (place: number) => unknown,
+): AnyObserved {
   const result: Record<string, unknown> = {};
   for (const { name, replicas, places } of groups) {
     const snapshots = places.map(snapshotAt);

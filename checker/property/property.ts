@@ -26,7 +26,10 @@ interface Common<Sys extends AnySystem, Names extends ActorName<Sys>> {
 }
 
 /** A property of every state. */
-export interface InvariantOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<Sys, Names> {
+export interface InvariantOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
+  Sys,
+  Names
+> {
   /** Which states it speaks of; where none does, a pass is `vacuous`. */
   when?: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
   holds: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
@@ -35,7 +38,10 @@ export interface InvariantOptions<Sys extends AnySystem, Names extends ActorName
 }
 
 /** A property of every step. */
-export interface StepPropertyOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<Sys, Names> {
+export interface StepPropertyOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
+  Sys,
+  Names
+> {
   /** Which steps it speaks of; where none happened, a pass is `vacuous`. */
   on?: (step: Step, scope: PropertyScope<Sys>) => boolean;
   holds: (
@@ -54,14 +60,18 @@ export interface StepPropertyOptions<Sys extends AnySystem, Names extends ActorN
 }
 
 /** A property that some run shows. */
-export interface ReachableOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<Sys, Names> {
+export interface ReachableOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
+  Sys,
+  Names
+> {
   /** The states to be reached. */
   where: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
 }
 
 /** A property of the states without a step. */
-export interface DeadlockFreeOptions<Sys extends AnySystem, Names extends ActorName<Sys>>
-  extends Partial<Common<Sys, Names>> {
+export interface DeadlockFreeOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Partial<
+  Common<Sys, Names>
+> {
   /** The states in which a run may rightly end. Without it every end is a deadlock. */
   legalEnd?: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
 }
@@ -81,7 +91,9 @@ export interface Property<Sys extends AnySystem = AnySystem> {
   /** `holds` of a step property. */
   readonly stepHolds: StepPredicate | null;
   readonly because: ((state: AnyObserved, scope: AnyPropertyScope) => string) | null;
-  readonly stepBecause: ((before: AnyObserved, step: Step, after: AnyObserved, scope: AnyPropertyScope) => string) | null;
+  readonly stepBecause:
+    | ((before: AnyObserved, step: Step, after: AnyObserved, scope: AnyPropertyScope) => string)
+    | null;
   /** Where the property was declared, `file:line`, when the host tells. */
   readonly declaredAt: string | null;
   /** Ties the property to its system in the type alone. */
@@ -95,7 +107,12 @@ export interface AnyPropertyScope {
   readonly design: string;
 }
 export type StatePredicate = (state: AnyObserved, scope: AnyPropertyScope) => boolean;
-export type StepPredicate = (before: AnyObserved, step: Step, after: AnyObserved, scope: AnyPropertyScope) => boolean;
+export type StepPredicate = (
+  before: AnyObserved,
+  step: Step,
+  after: AnyObserved,
+  scope: AnyPropertyScope,
+) => boolean;
 
 const BLANK = {
   ref: null,

@@ -45,7 +45,10 @@ export class SafetyChecks {
       const outcome: Outcome = { name, property, found: null, error: null, applied: applies(property) };
       const view = new View(property, space);
       if (property.kind === 'step-property') this.steps.push(new StepCheck(outcome, view, scope, space));
-      else (property.kind === 'deadlock-free' ? this.ends : this.states).push(new StateCheck(outcome, view, scope));
+      else
+        (property.kind === 'deadlock-free' ? this.ends : this.states).push(
+          new StateCheck(outcome, view, scope),
+        );
       return outcome;
     });
     if (this.steps.length > 0) space.trackSteps();
@@ -75,7 +78,9 @@ export class SafetyChecks {
 }
 
 function applies(property: Property): boolean {
-  return property.kind === 'step-property' ? property.on === null : property.kind !== 'invariant' || property.state === null;
+  return property.kind === 'step-property'
+    ? property.on === null
+    : property.kind !== 'invariant' || property.state === null;
 }
 
 /** The components a property observes, and how their ids become what it is called with. */
@@ -166,7 +171,8 @@ class StateCheck {
           return picked === true ? FOUND : 0;
         case 'deadlock-free':
           return picked === true ? 0 : FOUND;
-        default:
+        case 'invariant':
+        case 'step-property':
           if (picked === false) return 0;
           this.outcome.applied = true;
           return truth(property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
@@ -231,7 +237,8 @@ class StepCheck {
   private pick(node: number, index: number, ordinal: number): number {
     const { property } = this.outcome;
     try {
-      const picked = property.on === null || truth(property.on(this.space.steps.step(node), this.scope)) ? 1 : 0;
+      const picked =
+        property.on === null || truth(property.on(this.space.steps.step(node), this.scope)) ? 1 : 0;
       if (picked === 1) this.outcome.applied = true;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
@@ -240,7 +247,13 @@ class StepCheck {
     }
   }
 
-  private evaluate(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): number {
+  private evaluate(
+    before: Int32Array,
+    after: Int32Array,
+    node: number,
+    index: number,
+    ordinal: number,
+  ): number {
     try {
       const holds = this.outcome.property.stepHolds!(
         this.view.observe(before),
@@ -270,5 +283,8 @@ function truth(answer: unknown): boolean {
 
 function fail(outcome: Outcome, thrown: unknown, at: Finding): void {
   const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
-  outcome.error = { thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }), at };
+  outcome.error = {
+    thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }),
+    at,
+  };
 }

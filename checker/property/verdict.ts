@@ -29,7 +29,10 @@ export function decide(outcome: Outcome, end: SearchEnd): { verdict: Verdict; re
     return { verdict: 'violated', reason: 'no run within the scope reaches such a state' };
   }
   if (!outcome.applied) {
-    const clause = property.kind === 'step-property' ? 'no step that its `on` picks ever happened' : 'no state that its `when` picks was ever reached';
+    const clause =
+      property.kind === 'step-property'
+        ? 'no step that its `on` picks ever happened'
+        : 'no state that its `when` picks was ever reached';
     return { verdict: 'vacuous', reason: clause };
   }
   return { verdict: 'holds', reason: null };

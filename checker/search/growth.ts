@@ -52,7 +52,11 @@ function collect(value: unknown, path: string, into: Map<string, Set<string>>): 
   } else if (value instanceof Map || value instanceof Set) {
     note(`${path}.size`, String(value.size));
     note(path, encode(value, path));
-  } else if (typeof value === 'object' && value !== null && Object.prototype.toString.call(value) === '[object Object]') {
+  } else if (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.prototype.toString.call(value) === '[object Object]'
+  ) {
     for (const [key, item] of Object.entries(value)) collect(item, `${path}.${key}`, into);
   } else {
     note(path, encode(value, path));

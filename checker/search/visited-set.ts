@@ -1,4 +1,3 @@
-
 /** Slots are doubled when more than this share is taken. */
 const MAX_LOAD = 0.6;
 
@@ -91,4 +90,3 @@ export function hashOf(states: Int32Array, at: number, words: number): number {
   hash ^= hash >>> 13;
   return Math.imul(hash, 0xc2b2ae35);
 }
-

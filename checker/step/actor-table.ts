@@ -51,7 +51,12 @@ export class ActorTable {
   stimuliError: ModelError | null = null;
   private readonly ids = new Map<string, number>();
   private columnCount = 0;
-  private readonly tables: { events: EventTable; outputs: OutputTable; choices: ChoiceTable; calls: CallCount };
+  private readonly tables: {
+    events: EventTable;
+    outputs: OutputTable;
+    choices: ChoiceTable;
+    calls: CallCount;
+  };
 
   constructor(stepper: LogicStepper, tables: ActorTable['tables']) {
     this.stepper = stepper;
@@ -158,13 +163,21 @@ export class ActorTable {
   }
 
   /** A cell stands for every later call, so the call must depend on nothing but its key. */
-  private checkPurity(step: LocalStep, before: AnySnapshot, event: AnyEventObject, contextBefore: string | null): void {
+  private checkPurity(
+    step: LocalStep,
+    before: AnySnapshot,
+    event: AnyEventObject,
+    contextBefore: string | null,
+  ): void {
     if (contextBefore !== null && encode(before.context, 'context') !== contextBefore) {
-      throw new ModelError('user code changed it in place, which would leak into every other run. Return a new value from assign instead.', {
-        actor: this.stepper.actor.id,
-        event: event.type,
-        path: 'context (a Map, Set, Date or typed array in it)',
-      });
+      throw new ModelError(
+        'user code changed it in place, which would leak into every other run. Return a new value from assign instead.',
+        {
+          actor: this.stepper.actor.id,
+          event: event.type,
+          path: 'context (a Map, Set, Date or typed array in it)',
+        },
+      );
     }
     this.tables.calls.purity++;
     const twin = { ...before, context: reorder(before.context) };
@@ -174,11 +187,20 @@ export class ActorTable {
     const difference = firstDifference(step.snapshot.context, again.snapshot.context, 'context');
     throw new ModelError(
       `the step depends on the order in which the keys of an object or the entries of a Map or Set in its context were inserted, which is not part of the state. ${describeDifference(difference)}Sort them before use, or keep an array.`,
-      { actor: this.stepper.actor.id, event: event.type, ...(difference === null ? {} : { path: difference.path }) },
+      {
+        actor: this.stepper.actor.id,
+        event: event.type,
+        ...(difference === null ? {} : { path: difference.path }),
+      },
     );
   }
 
-  private compare(first: LocalStep, second: LocalStep, before: AnySnapshot | null, event: AnyEventObject | null): void {
+  private compare(
+    first: LocalStep,
+    second: LocalStep,
+    before: AnySnapshot | null,
+    event: AnyEventObject | null,
+  ): void {
     if (first.key === second.key && sameOutcomes(first, second)) return;
     const difference =
       firstDifference(first.snapshot.value, second.snapshot.value, 'state') ??
@@ -187,7 +209,9 @@ export class ActorTable {
       `two calls with the same state and event gave different results: a guard, assign or action is impure (clock, random number, or a variable outside the statechart). ${describeDifference(difference)}`.trimEnd(),
       {
         actor: this.stepper.actor.id,
-        ...(before === null ? {} : { state: JSON.stringify(before.value)?.replaceAll('"', '') ?? before.status }),
+        ...(before === null
+          ? {}
+          : { state: JSON.stringify(before.value)?.replaceAll('"', '') ?? before.status }),
         event: event?.type ?? 'its start',
         path: difference?.path ?? 'the messages it sends',
       },

@@ -47,7 +47,8 @@ function encodeValue(value: unknown, path: string, above: object[]): string {
 
 function encodeObject(value: object, path: string, above: object[]): string {
   if (isActorReference(value)) return `@${JSON.stringify(value.id)}`;
-  if (above.includes(value)) return reject(path, 'holds a cycle', 'break it, or refer to the other end by an id');
+  if (above.includes(value))
+    return reject(path, 'holds a cycle', 'break it, or refer to the other end by an id');
   above.push(value);
   const text = encodeContents(value, path, above);
   above.pop();
@@ -87,7 +88,10 @@ function encodeContents(value: object, path: string, above: object[]): string {
 /** Told without comparing to our own Object.prototype: a test runner's sandbox has another one. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value) as object | null;
-  return prototype === null || (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'));
+  return (
+    prototype === null ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype, 'isPrototypeOf'))
+  );
 }
 
 function encodeProperties(value: object, path: string, above: object[]): string {
@@ -98,7 +102,8 @@ function encodeProperties(value: object, path: string, above: object[]): string 
     .sort(compareText)
     .map((key) => {
       const property = Object.getOwnPropertyDescriptor(value, key);
-      if (property?.get !== undefined) return reject(`${path}.${key}`, 'is an accessor', 'store the value itself');
+      if (property?.get !== undefined)
+        return reject(`${path}.${key}`, 'is an accessor', 'store the value itself');
       return `${JSON.stringify(key)}:${encodeValue(property?.value, `${path}.${key}`, above)}`;
     });
   return `{${parts.join(',')}}`;
@@ -124,7 +129,11 @@ function encodeView(view: ArrayBufferView): string {
 
 function rejectInstance(value: object, path: string): never {
   const name = (value as { constructor?: { name?: string } }).constructor?.name ?? 'a class';
-  return reject(path, `holds an instance of ${name}`, 'the state key takes plain data; store its fields instead');
+  return reject(
+    path,
+    `holds an instance of ${name}`,
+    'the state key takes plain data; store its fields instead',
+  );
 }
 
 function reject(path: string, what: string, instead: string): never {

@@ -52,7 +52,8 @@ export class ChannelTable {
   /** Works out what a content offers, once. */
   loadOffers(local: number): void {
     const content = this.contents[local]!;
-    const places = this.delivery.order === 'fifo' ? (content.length === 0 ? [] : [0]) : distinctPlaces(content);
+    const places =
+      this.delivery.order === 'fifo' ? (content.length === 0 ? [] : [0]) : distinctPlaces(content);
     const rests = places.map((place) => this.intern(content.filter((_, i) => i !== place)));
     this.offerStart.data[local] = this.offerEvents.length;
     places.forEach((place, i) => {
@@ -64,7 +65,8 @@ export class ChannelTable {
 
   private fillPush(local: number, event: number): number {
     const content = this.contents[local]!;
-    const after = content.length >= this.delivery.capacity ? FULL : this.intern(this.inOrder([...content, event]));
+    const after =
+      content.length >= this.delivery.capacity ? FULL : this.intern(this.inOrder([...content, event]));
     let row = this.pushed[local]!;
     if (event >= row.length) {
       const wider = new Int32Array(Math.max(4, event + 1, row.length * 2)).fill(EMPTY);

@@ -23,7 +23,11 @@ export function runEffect(instance: SystemInstance, action: string, args: Effect
   try {
     result = effect(args);
   } catch (thrown) {
-    throw new ModelError(`its model in \`effects\` threw: ${messageOf(thrown)}`, { action: `"${action}"` }, { cause: thrown });
+    throw new ModelError(
+      `its model in \`effects\` threw: ${messageOf(thrown)}`,
+      { action: `"${action}"` },
+      { cause: thrown },
+    );
   }
   const outcomes = 'choice' in result ? result.choice : [result];
   if (outcomes.length === 0) {
@@ -36,9 +40,12 @@ function output(instance: SystemInstance, action: string, send: EffectSend): Out
   const to = instance.placeOf.get(send.to);
   if (to === undefined) {
     const known = instance.actors.map((a) => a.id).join(', ');
-    throw new ModelError(`its model in \`effects\` sends to "${send.to}", which is no actor. Its actors: ${known}.`, {
-      action: `"${action}"`,
-    });
+    throw new ModelError(
+      `its model in \`effects\` sends to "${send.to}", which is no actor. Its actors: ${known}.`,
+      {
+        action: `"${action}"`,
+      },
+    );
   }
   encode(send.event, 'event');
   freezeDeep(send.event);

@@ -314,7 +314,10 @@ export class Fold {
     }
     throw new ModelError(
       `more than ${MAX_CALLS} sync calls in one step; the actors call each other in a cycle: ${names.join(' → ')} → …. Deliver one of these messages through a channel (\`fifo\`), or end the exchange.`,
-      { actor: this.instance.actors[this.callPlaces[0]!]!.id, event: this.events.event(this.callEvents[0]!).type },
+      {
+        actor: this.instance.actors[this.callPlaces[0]!]!.id,
+        event: this.events.event(this.callEvents[0]!).type,
+      },
     );
   }
 }

@@ -70,7 +70,8 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
   const copyMap = (map: unknown, copy: (value: unknown) => unknown): unknown =>
     isConfig(map) ? Object.fromEntries(Object.entries(map).map(([key, value]) => [key, copy(value)])) : map;
   const copyInvoke = (value: unknown): unknown => {
-    const one = (invoke: unknown): unknown => (isConfig(invoke) ? copyKeys(invoke, INVOKE_KEYS, copyTransitions) : invoke);
+    const one = (invoke: unknown): unknown =>
+      isConfig(invoke) ? copyKeys(invoke, INVOKE_KEYS, copyTransitions) : invoke;
     return Array.isArray(value) ? value.map(one) : one(value);
   };
   const copyState = (state: unknown): unknown => {
@@ -96,7 +97,8 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
     const plain = labelOf(transition, guard === undefined ? null : (guardNames[guard] ?? null));
     const count = (labels.get(plain) ?? 0) + 1;
     labels.set(plain, count);
-    const index = transitions.push({
+    const index =
+      transitions.push({
         label: count === 1 ? plain : `${plain} #${count}`,
         guarded: guard !== undefined,
         description: transition.description ?? null,
@@ -104,7 +106,11 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
     indices.set(transition, index);
     if (guard !== undefined) byGuard.set(guard, index);
   }
-  return Object.assign(result, { machine, transitions, indexOf: (t: AnyTransitionDefinition) => indices.get(t) });
+  return Object.assign(result, {
+    machine,
+    transitions,
+    indexOf: (t: AnyTransitionDefinition) => indices.get(t),
+  });
 }
 
 const INVOKE_KEYS = ['onDone', 'onError', 'onSnapshot'];

@@ -85,7 +85,10 @@ export class IntegerSpace {
     this.instance = instance;
     this.sink = sink;
     this.actors = createSteppers(instance).map((stepper) => new ActorTable(stepper, tables));
-    this.steps = new StepTable(instance.actors.map((a) => a.id), this.events);
+    this.steps = new StepTable(
+      instance.actors.map((a) => a.id),
+      this.events,
+    );
     this.fold = new Fold(instance, this.actors, { ...tables, steps: this.steps });
     this.before = new Int32Array(this.fold.vector.length);
     this.changed = new Int32Array(this.fold.vector.length);
@@ -158,7 +161,13 @@ export class IntegerSpace {
       fold.vector.fill(0);
       const ended = fold.startAll(starts);
       fold.commit(this.sink);
-      const start: StepChoice = { kind: 'start', actor: '', from: null, event: null, choices: this.choices() };
+      const start: StepChoice = {
+        kind: 'start',
+        actor: '',
+        from: null,
+        event: null,
+        choices: this.choices(),
+      };
       result.push({ vector: fold.vector.slice(), start, ended });
     } while (this.nextAlternative());
     fold.reset();

@@ -81,7 +81,11 @@ export class LogicStepper {
     if (before.status !== 'active') {
       return { snapshot: before, key: this.key(before, event), outcomes: [[]], firings: new Firings() };
     }
-    return this.run(before, event, () => this.logic.transition(before as never, event as never, this.scope as never) as AnySnapshot);
+    return this.run(
+      before,
+      event,
+      () => this.logic.transition(before, event, this.scope as never) as AnySnapshot,
+    );
   }
 
   /** The stimuli the actor offers in a local state, in order. */
@@ -89,14 +93,21 @@ export class LogicStepper {
     const { stimuli } = this.actor;
     if (snapshot.status !== 'active') return [];
     try {
-      const list = typeof stimuli === 'function' ? stimuli(snapshot as never) : stimuli;
+      const list = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
       const events = list.map((s) => (typeof s === 'string' ? { type: s } : (s as AnyEventObject)));
       // An event offered twice is one step.
       return [...new Map(events.map((event) => [encode(event, 'event'), event])).values()];
     } catch (thrown) {
-      const what = thrown instanceof ModelError ? `a stimulus ${thrown.what}` : `its stimuli function threw: ${messageOf(thrown)}`;
+      const what =
+        thrown instanceof ModelError
+          ? `a stimulus ${thrown.what}`
+          : `its stimuli function threw: ${messageOf(thrown)}`;
       const path = thrown instanceof ModelError ? thrown.place : {};
-      throw new ModelError(what, { ...this.place(snapshot, null), event: undefined, ...path }, { cause: thrown });
+      throw new ModelError(
+        what,
+        { ...this.place(snapshot, null), event: undefined, ...path },
+        { cause: thrown },
+      );
     }
   }
 
@@ -118,7 +129,12 @@ export class LogicStepper {
       freezeDeep(snapshot.context);
       if (this.chart === null) firings.handled = true;
       this.refuseChildren(snapshot);
-      return { snapshot, key: snapshotKey(snapshot, this.orderMatters), outcomes: this.outcomes(snapshot, event), firings };
+      return {
+        snapshot,
+        key: snapshotKey(snapshot, this.orderMatters),
+        outcomes: this.outcomes(snapshot, event),
+        firings,
+      };
     } catch (thrown) {
       throw this.located(thrown, before, event);
     } finally {
@@ -137,7 +153,8 @@ export class LogicStepper {
           outputs.push({ kind: 'emit', event: this.message(action, 'event') });
           break;
         case 'xstate.raise':
-          if (action.params?.['delay'] !== undefined) this.refuse(action.type, 'a delayed transition or raise');
+          if (action.params?.['delay'] !== undefined)
+            this.refuse(action.type, 'a delayed transition or raise');
           break;
         case 'xstate.sendTo':
           outputs.push({ kind: 'send', to: this.receiver(action), event: this.message(action, 'event') });
@@ -145,10 +162,17 @@ export class LogicStepper {
         case 'xstate.cancel':
         case 'xstate.spawnChild':
         case 'xstate.stopChild':
-          this.refuse(action.type, action.type === 'xstate.cancel' ? 'cancel' : 'an invoked or spawned actor');
+          this.refuse(
+            action.type,
+            action.type === 'xstate.cancel' ? 'cancel' : 'an invoked or spawned actor',
+          );
           break;
         default: {
-          const alternatives = runEffect(this.instance, action.type, { context: snapshot.context, event, params: action.params });
+          const alternatives = runEffect(this.instance, action.type, {
+            context: snapshot.context,
+            event,
+            params: action.params,
+          });
           lists = lists.flatMap((list) => alternatives.map((more) => [...list, ...more]));
         }
       }
@@ -181,7 +205,10 @@ export class LogicStepper {
 
   private createScope(self: ActorReference): object {
     const unreachable = (name: string) => () => {
-      throw new ModelError(`system.${name} was used inside a transition; it exists only in a live system.`, {});
+      throw new ModelError(
+        `system.${name} was used inside a transition; it exists only in a live system.`,
+        {},
+      );
     };
     const system = {
       get: (id: string) => {
@@ -189,7 +216,8 @@ export class LogicStepper {
         if (place === undefined) throw this.unknownActor(id, 'system.get');
         return this.instance.references[place];
       },
-      getAll: () => Object.fromEntries(this.instance.references.map((reference) => [reference.id, reference])),
+      getAll: () =>
+        Object.fromEntries(this.instance.references.map((reference) => [reference.id, reference])),
       _bookId: () => self.id,
       _register: () => undefined,
       _unregister: () => undefined,
@@ -201,7 +229,11 @@ export class LogicStepper {
       getSnapshot: unreachable('getSnapshot'),
       start: unreachable('start'),
       _snapshot: { _scheduledEvents: {} },
-      scheduler: { schedule: unreachable('scheduler'), cancel: unreachable('scheduler'), cancelAll: unreachable('scheduler') },
+      scheduler: {
+        schedule: unreachable('scheduler'),
+        cancel: unreachable('scheduler'),
+        cancelAll: unreachable('scheduler'),
+      },
       _clock: { setTimeout: unreachable('clock'), clearTimeout: unreachable('clock') },
     };
     // XState reads `self` and then `system` to build an action's arguments, but `self` alone when a
@@ -209,7 +241,11 @@ export class LogicStepper {
     let selfReadAlone = false;
     const collect = (action: { type: string; params?: unknown }): void => {
       const params = action.params as Record<string, unknown> | undefined;
-      this.collected.push({ type: action.type, params, toUndefined: selfReadAlone && params?.['to'] === self });
+      this.collected.push({
+        type: action.type,
+        params,
+        toUndefined: selfReadAlone && params?.['to'] === self,
+      });
     };
     return {
       get self() {
@@ -275,7 +311,12 @@ export class LogicStepper {
     }
     const message = messageOf(thrown);
     const changed = inPlaceChange(inner, snapshot?.context, event);
-    if (changed !== null) return new ModelError(changed.what, { ...this.place(snapshot, event), path: changed.path }, { cause: thrown });
+    if (changed !== null)
+      return new ModelError(
+        changed.what,
+        { ...this.place(snapshot, event), path: changed.path },
+        { cause: thrown },
+      );
     const what = message.startsWith('Infinite loop detected')
       ? `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`
       : `user code threw: ${message}`;
@@ -291,7 +332,9 @@ interface InspectedMicrostep {
 
 /** XState wraps what a guard throws into an error of its own; the cause is what the user needs. */
 function innermost(thrown: unknown): unknown {
-  return thrown instanceof Error && thrown.cause !== undefined && !(thrown instanceof ModelError) ? innermost(thrown.cause) : thrown;
+  return thrown instanceof Error && thrown.cause !== undefined && !(thrown instanceof ModelError)
+    ? innermost(thrown.cause)
+    : thrown;
 }
 
 /** One stepper per actor; replicas share the instrumented statechart, so that coverage is theirs together. */

@@ -21,7 +21,9 @@ export class OutputTable {
   }
 
   intern(outputs: readonly Output[]): number {
-    const pairs = outputs.map((output) => [output.kind === 'send' ? output.to : NOBODY, this.table.intern(output.event)] as const);
+    const pairs = outputs.map(
+      (output) => [output.kind === 'send' ? output.to : NOBODY, this.table.intern(output.event)] as const,
+    );
     const key = pairs.join(';');
     const known = this.lists.get(key);
     if (known !== undefined) return known;
@@ -49,4 +51,3 @@ export class ChoiceTable {
     return this.start.push(this.alternatives.length) - 1;
   }
 }
-

@@ -22,7 +22,7 @@ export class Packing {
     this.shiftOf = new Int32Array(sizes.length);
     this.maskOf = Int32Array.from(widths, (bits) => (bits === 0 ? 0 : bits === 32 ? -1 : (1 << bits) - 1));
     this.room = Float64Array.from(widths, (bits) => 2 ** bits);
-    const used = new Array<number>(placed.words).fill(0);
+    const used = Array.from({ length: placed.words }, () => 0);
     widths.forEach((bits, component) => {
       const word = placed.wordOf[component]!;
       this.shiftOf[component] = used[word]! & 31;
@@ -59,7 +59,7 @@ function capacity(word: number): number {
 function place(widths: readonly number[]): { wordOf: number[]; words: number } {
   const order = widths.map((_, c) => c).sort((a, b) => widths[b]! - widths[a]! || a - b);
   const free: number[] = [capacity(0)];
-  const wordOf = new Array<number>(widths.length).fill(0);
+  const wordOf = Array.from(widths, () => 0);
   for (const component of order) {
     const bits = widths[component]!;
     let word = free.findIndex((room) => room >= bits);

@@ -208,7 +208,8 @@ class Run {
     const messages = [...(this.channels.get(pair) ?? [])];
     const text = encode(choice.event, 'event');
     const at = messages.findIndex((message) => encode(message, 'event') === text);
-    if (at < 0) throw new ModelError(`no such message is waiting from ${choice.from}.`, { actor: choice.actor });
+    if (at < 0)
+      throw new ModelError(`no such message is waiting from ${choice.from}.`, { actor: choice.actor });
     messages.splice(at, 1);
     if (messages.length === 0) this.channels.delete(pair);
     else this.channels.set(pair, messages);
@@ -277,16 +278,25 @@ class Run {
     this.taken.push(choice);
     this.alternatives.push(outcomes.length);
     const picked = outcomes[choice];
-    if (picked === undefined) throw new ModelError(`a choice has ${outcomes.length} outcomes, not ${choice + 1}.`, {});
+    if (picked === undefined)
+      throw new ModelError(`a choice has ${outcomes.length} outcomes, not ${choice + 1}.`, {});
     return picked;
   }
 
-  private record(place: number, from: number | null, event: AnyEventObject | null, local: LocalStep, depth: number): void {
+  private record(
+    place: number,
+    from: number | null,
+    event: AnyEventObject | null,
+    local: LocalStep,
+    depth: number,
+  ): void {
     if (this.plainCalls.length > MAX_CALLS + this.steppers.length) {
       throw new ModelError(`more than ${MAX_CALLS} sync calls in one step.`, { actor: this.id(place) });
     }
     const chart = this.steppers[place]!.chart;
-    const descriptions = [...local.firings.taken].flatMap((index) => chart?.transitions[index]?.description ?? []);
+    const descriptions = [...local.firings.taken].flatMap(
+      (index) => chart?.transitions[index]?.description ?? [],
+    );
     this.plainCalls.push({
       actor: this.id(place),
       from: from === null ? null : this.id(from),
@@ -314,8 +324,19 @@ class Run {
       sent: this.sent,
       emitted: this.emitted,
     };
-    const after = ended === 'ok' || this.before === null ? { snapshots: this.snapshots, channels: this.channels } : this.before;
-    return { choice, ended, after, step, calls: this.plainCalls, alternatives: this.alternatives, dropped: this.dropped };
+    const after =
+      ended === 'ok' || this.before === null
+        ? { snapshots: this.snapshots, channels: this.channels }
+        : this.before;
+    return {
+      choice,
+      ended,
+      after,
+      step,
+      calls: this.plainCalls,
+      alternatives: this.alternatives,
+      dropped: this.dropped,
+    };
   }
 
   private id(place: number): string {

@@ -28,19 +28,27 @@ export function freezeDeep(value: unknown): void {
 export function reorder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isActorReference(value)) return value;
   if (Array.isArray(value)) return value.map(reorder);
-  if (value instanceof Map) return new Map(Array.from(value, ([k, v]) => [reorder(k), reorder(v)] as const).reverse());
+  if (value instanceof Map)
+    return new Map(Array.from(value, ([k, v]) => [reorder(k), reorder(v)] as const).reverse());
   if (value instanceof Set) return new Set(Array.from(value, reorder).reverse());
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
   const entries = Object.entries(value).reverse();
-  return Object.setPrototypeOf(Object.fromEntries(entries.map(([k, v]) => [k, reorder(v)])), prototype) as object;
+  return Object.setPrototypeOf(
+    Object.fromEntries(entries.map(([k, v]) => [k, reorder(v)])),
+    prototype,
+  ) as object;
 }
 
 /**
  * The first path at which two values differ, with both ends encoded; null when they are equal.
  * Descends through arrays and plain objects.
  */
-export function firstDifference(a: unknown, b: unknown, path: string): { path: string; a: string; b: string } | null {
+export function firstDifference(
+  a: unknown,
+  b: unknown,
+  path: string,
+): { path: string; a: string; b: string } | null {
   const encodedA = encode(a, path);
   const encodedB = encode(b, path);
   if (encodedA === encodedB) return null;
@@ -54,16 +62,24 @@ export function firstDifference(a: unknown, b: unknown, path: string): { path: s
 }
 
 /** Reads the error that changing frozen data throws; null for any other error. */
-export function inPlaceChange(thrown: unknown, context: unknown, event: unknown): { what: string; path: string } | null {
+export function inPlaceChange(
+  thrown: unknown,
+  context: unknown,
+  event: unknown,
+): { what: string; path: string } | null {
   if (!(thrown instanceof TypeError)) return null;
   const match =
-    /(?:read only property|Cannot (?:delete|add) property) '([^']+)'|object is not extensible/.exec(thrown.message);
+    /(?:read only property|Cannot (?:delete|add) property) '([^']+)'|object is not extensible/.exec(
+      thrown.message,
+    );
   if (match === null) return null;
   const property = match[1];
   const path =
     property === undefined
       ? 'context'
-      : (findProperty(context, property, 'context') ?? findProperty(event, property, 'event') ?? `context (${property})`);
+      : (findProperty(context, property, 'context') ??
+        findProperty(event, property, 'event') ??
+        `context (${property})`);
   return {
     what: 'user code changed it in place, which would leak into every other run. Return a new value from assign instead.',
     path,
@@ -72,7 +88,8 @@ export function inPlaceChange(thrown: unknown, context: unknown, event: unknown)
 
 function findProperty(value: unknown, property: string, path: string): string | null {
   if (!isTree(value)) return null;
-  if (Object.hasOwn(value, property)) return Array.isArray(value) ? `${path}[${property}]` : `${path}.${property}`;
+  if (Object.hasOwn(value, property))
+    return Array.isArray(value) ? `${path}[${property}]` : `${path}.${property}`;
   for (const [key, item] of Object.entries(value)) {
     const found = findProperty(item, property, Array.isArray(value) ? `${path}[${key}]` : `${path}.${key}`);
     if (found !== null) return found;

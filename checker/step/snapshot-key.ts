@@ -21,10 +21,12 @@ export interface AnySnapshot {
 export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): string {
   const machine = snapshot as Partial<AnyMachineSnapshot>;
   const parts = [snapshot.status, encode(snapshot.value, 'value'), encode(snapshot.context, 'context')];
-  if (snapshot.status !== 'active') parts.push(encode(snapshot.output, 'output'), encode(snapshot.error, 'error'));
+  if (snapshot.status !== 'active')
+    parts.push(encode(snapshot.output, 'output'), encode(snapshot.error, 'error'));
   if (machine.historyValue !== undefined) parts.push(historyKey(machine.historyValue));
   if (machine.children !== undefined) parts.push(Object.keys(machine.children).sort(compareText).join(','));
-  if (orderMatters && machine._nodes !== undefined) parts.push(machine._nodes.map((node) => node.id).join(','));
+  if (orderMatters && machine._nodes !== undefined)
+    parts.push(machine._nodes.map((node) => node.id).join(','));
   return parts.join('|');
 }
 
@@ -32,7 +34,13 @@ export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): strin
 function historyKey(history: Readonly<Record<string, readonly AnyStateNode[]>>): string {
   return Object.keys(history)
     .sort(compareText)
-    .map((key) => `${key}=${(history[key] ?? []).map((node) => node.id).sort(compareText).join('+')}`)
+    .map(
+      (key) =>
+        `${key}=${(history[key] ?? [])
+          .map((node) => node.id)
+          .sort(compareText)
+          .join('+')}`,
+    )
     .join(';');
 }
 

@@ -98,9 +98,11 @@ export class StepTable {
     return step;
   }
 
-  private path(node: number): { entry: number; from: number; to: number; event: AnyEventObject; handled: boolean }[] {
+  private path(
+    node: number,
+  ): { entry: number; from: number; to: number; event: AnyEventObject; handled: boolean }[] {
     const result = [];
-    for (let at = node; at > 0; ) {
+    for (let at = node; at > 0;) {
       const base = at * 3;
       const who = this.nodes.entries[base + 1]!;
       const what = this.nodes.entries[base + 2]!;

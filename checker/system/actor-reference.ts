@@ -63,5 +63,7 @@ export class ActorReference {
 
 /** True for references of the checker and of XState alike. */
 export function isActorReference(value: unknown): value is { id: string; xstate$$type: 1 } {
-  return typeof value === 'object' && value !== null && (value as { xstate$$type?: unknown }).xstate$$type === 1;
+  return (
+    typeof value === 'object' && value !== null && (value as { xstate$$type?: unknown }).xstate$$type === 1
+  );
 }

@@ -5,7 +5,13 @@ export type Logic = AnyActorLogic;
 
 /** The event types of a logic that carry no payload, so that their name alone is the event. */
 type BareEventType<L extends Logic> =
-  EventFromLogic<L> extends infer E ? (E extends { type: infer T } ? ({ type: T } extends E ? T : never) : never) : never;
+  EventFromLogic<L> extends infer E
+    ? E extends { type: infer T }
+      ? { type: T } extends E
+        ? T
+        : never
+      : never
+    : never;
 
 /** An event an actor may take of its own accord; an event without payload may be given as its type. */
 export type Stimulus<L extends Logic> = EventFromLogic<L> | BareEventType<L>;
@@ -15,7 +21,8 @@ export type Stimuli<L extends Logic> =
   | readonly Stimulus<L>[]
   | ((snapshot: SnapshotFrom<L>) => readonly Stimulus<L>[]);
 
-type InputOption<L extends Logic> = undefined extends InputFrom<L> ? { input?: InputFrom<L> } : { input: InputFrom<L> };
+type InputOption<L extends Logic> =
+  undefined extends InputFrom<L> ? { input?: InputFrom<L> } : { input: InputFrom<L> };
 
 /** How one actor takes part in a system. */
 export type ActorOptions<L extends Logic> = InputOption<L> & {
@@ -81,7 +88,8 @@ export function replicas<L extends Logic>(
 }
 
 /** The logic behind an actor definition. */
-export type LogicOf<D> = D extends ActorDefinition<infer L> ? L : D extends ReplicaDefinition<infer L> ? L : never;
+export type LogicOf<D> =
+  D extends ActorDefinition<infer L> ? L : D extends ReplicaDefinition<infer L> ? L : never;
 
 /** What a property sees of an actor: its snapshot, or for replicas the array of theirs. */
 export type Observation<D> = D extends undefined

@@ -46,7 +46,11 @@ export interface DesignSpec<V, Given> {
 /** The designs of a system by name. */
 type DesignMap<P extends Parameters> = Record<string, DesignSpec<Values<P>, object>>;
 
-type OptionsIn<Designs> = Designs[keyof Designs] extends infer D ? (D extends { options: infer O } ? O : never) : never;
+type OptionsIn<Designs> = Designs[keyof Designs] extends infer D
+  ? D extends { options: infer O }
+    ? O
+    : never
+  : never;
 type KeysOfUnion<U> = U extends unknown ? keyof U : never;
 /** The switches of all designs together, each absent where a design does not set it. */
 type OptionsOf<Designs> = {
@@ -102,7 +106,8 @@ export type AnySystem = System<any, any, any, any>;
 /** The names of a system's actors (a replica group is one name). */
 export type ActorName<Sys extends AnySystem> = keyof ReturnType<Sys['build']>['actors'] & string;
 /** The actors of a system. */
-export type ActorsOf<Sys extends AnySystem> = Sys extends System<infer A, infer _P, infer _S, infer _D> ? A : never;
+export type ActorsOf<Sys extends AnySystem> =
+  Sys extends System<infer A, infer _P, infer _S, infer _D> ? A : never;
 /** The ids of a system's actors. */
 export type ActorId<Sys extends AnySystem> = ActorIdOf<ActorsOf<Sys>>;
 /** The names of a system's designs. */
@@ -133,5 +138,5 @@ export function defineSystem<
   designs: Designs;
   build: (args: BuildArgs<P, keyof NoInfer<Designs> & string, OptionsOf<NoInfer<Designs>>>) => Composition<A>;
 }): System<A, P, S | 'default', keyof Designs & string> {
-  return { ...definition, ref: definition.ref ?? null } as unknown as System<A, P, S | 'default', keyof Designs & string>;
+  return { ...definition, ref: definition.ref ?? null };
 }

@@ -107,7 +107,9 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
   }
   for (const id of pending.keys()) {
     if (!placeOf.has(id)) {
-      throw new BuildError(`${where}: ref("${id}") names no actor. Its actors: ${[...placeOf.keys()].join(', ')}.`);
+      throw new BuildError(
+        `${where}: ref("${id}") names no actor. Its actors: ${[...placeOf.keys()].join(', ')}.`,
+      );
     }
   }
   const design = system.designs[choice.design];
@@ -180,7 +182,9 @@ function deliveryTable(
       const self = sender.id === receiver.id ? 'sync' : undefined;
       const delivery = resolveDelivery(pair ?? self ?? map[receiver.name] ?? map['default'] ?? 'fifo');
       if (!Number.isInteger(delivery.capacity) || delivery.capacity < 1) {
-        throw new BuildError(`${where}: delivery to "${receiver.name}" has capacity ${delivery.capacity}; it must be a whole number from 1.`);
+        throw new BuildError(
+          `${where}: delivery to "${receiver.name}" has capacity ${delivery.capacity}; it must be a whole number from 1.`,
+        );
       }
       return delivery;
     }),

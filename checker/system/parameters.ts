@@ -46,7 +46,12 @@ export function rangeOf(parameter: Parameter): string {
  *
  * @throws UsageError naming the parameter, what it was given and what it takes
  */
-export function parseValue(system: string, parameters: Parameters, name: string, text: string): number | string {
+export function parseValue(
+  system: string,
+  parameters: Parameters,
+  name: string,
+  text: string,
+): number | string {
   const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (parameter === undefined) {
     const known = Object.keys(parameters).join(', ') || 'none';

@@ -7,7 +7,11 @@ import { toJson } from './json-value.ts';
 import type { TraceChange } from './trace.ts';
 
 /** What changed between two states, by actor in declared order: its state first, then its context. */
-export function changesBetween(instance: SystemInstance, before: PlainState, after: PlainState): TraceChange[] {
+export function changesBetween(
+  instance: SystemInstance,
+  before: PlainState,
+  after: PlainState,
+): TraceChange[] {
   return instance.actors.flatMap(({ id }, place) => {
     const a = before.snapshots[place];
     const b = after.snapshots[place];
@@ -25,14 +29,21 @@ export function changesBetween(instance: SystemInstance, before: PlainState, aft
 }
 
 /** Reports the smallest parts that differ: descends through plain objects, Maps, and arrays of one length. */
-function diff(a: unknown, b: unknown, path: string, push: (path: string, a: unknown, b: unknown) => void): void {
+function diff(
+  a: unknown,
+  b: unknown,
+  path: string,
+  push: (path: string, a: unknown, b: unknown) => void,
+): void {
   if (encode(a, path) === encode(b, path)) return;
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     a.forEach((item, i) => diff(item, b[i], `${path}[${i}]`, push));
   } else if (a instanceof Map && b instanceof Map && [...a.keys(), ...b.keys()].every(isName)) {
-    for (const key of new Set<unknown>([...a.keys(), ...b.keys()])) diff(a.get(key), b.get(key), `${path}.${String(key)}`, push);
+    for (const key of new Set<unknown>([...a.keys(), ...b.keys()]))
+      diff(a.get(key), b.get(key), `${path}.${String(key)}`, push);
   } else if (isPlain(a) && isPlain(b)) {
-    for (const key of new Set([...Object.keys(a), ...Object.keys(b)])) diff(a[key], b[key], `${path}.${key}`, push);
+    for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
+      diff(a[key], b[key], `${path}.${key}`, push);
   } else {
     push(path, a, b);
   }

@@ -1,7 +1,13 @@
 import { isActorReference } from '../system/actor-reference.ts';
 
 /** What a counterexample file holds of a value: JSON, with a tagged object for what JSON cannot say. */
-export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
+export type JsonValue =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
 
 /**
  * A value as JSON. What JSON has no form for becomes an object with one key that starts with `$`:
@@ -15,14 +21,17 @@ export function toJson(value: unknown): JsonValue {
     case 'boolean':
       return value;
     case 'number':
-      return Number.isFinite(value) && !Object.is(value, -0) ? value : { $number: Object.is(value, -0) ? '-0' : String(value) };
+      return Number.isFinite(value) && !Object.is(value, -0)
+        ? value
+        : { $number: Object.is(value, -0) ? '-0' : String(value) };
     case 'undefined':
       return { $undefined: true };
     case 'bigint':
       return { $bigint: String(value) };
     case 'object':
       return value === null ? null : objectToJson(value);
-    default:
+    case 'function':
+    case 'symbol':
       return { $other: String(value) };
   }
 }
@@ -36,7 +45,9 @@ function objectToJson(value: object): JsonValue {
   if (value instanceof Error) return { $error: { name: value.name, message: value.message } };
   if (value instanceof RegExp) return { $other: String(value) };
   if (ArrayBuffer.isView(value)) {
-    return { $other: `${Object.prototype.toString.call(value).slice(8, -1)} [${Array.from(value as unknown as Iterable<number>).join(', ')}]` };
+    return {
+      $other: `${Object.prototype.toString.call(value).slice(8, -1)} [${Array.from(value as unknown as Iterable<number>).join(', ')}]`,
+    };
   }
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item)]));

@@ -45,7 +45,8 @@ export function replay(instance: SystemInstance, choices: readonly StepChoice[])
     const offer = space.offers(before).find((offered) => sameOffer(offered, choice));
     if (offer === undefined) throw new ReplayError(i + 1, `${describe(choice)} is not possible here.`);
     const step = space.take(before, { ...offer, choices: choice.choices });
-    if (step.ended !== 'ok') throw new ReplayError(i + 1, `${describe(choice)} is stopped by a full channel.`);
+    if (step.ended !== 'ok')
+      throw new ReplayError(i + 1, `${describe(choice)} is stopped by a full channel.`);
     steps.push(step);
     states.push(step.after);
   }
@@ -88,7 +89,9 @@ export function shows(instance: SystemInstance, property: Property, run: Replaye
     case 'step-property': {
       const step = run.steps.at(-1)?.step;
       if (step === undefined) return false;
-      return (property.on?.(step, scope) ?? true) && !property.stepHolds!(view.before, step, view.last, scope);
+      return (
+        (property.on?.(step, scope) ?? true) && !property.stepHolds!(view.before, step, view.last, scope)
+      );
     }
   }
 }
@@ -99,7 +102,9 @@ export function because(instance: SystemInstance, property: Property, run: Repla
   const scope = { parameters: instance.parameters, design: instance.design };
   if (property.because !== null) return property.because(view.last, scope);
   const step = run.steps.at(-1)?.step;
-  return property.stepBecause === null || step === undefined ? null : property.stepBecause(view.before, step, view.last, scope);
+  return property.stepBecause === null || step === undefined
+    ? null
+    : property.stepBecause(view.before, step, view.last, scope);
 }
 
 function viewOf(instance: SystemInstance, property: Property, run: Replayed) {
@@ -114,7 +119,11 @@ export function hasStep(instance: SystemInstance, state: PlainState): boolean {
   const key = space.key(state);
   return space
     .offers(state)
-    .some((offer) => space.takeAll(state, offer).some((step) => step.ended !== 'ok' ? step.ended === 'full' : space.key(step.after) !== key));
+    .some((offer) =>
+      space
+        .takeAll(state, offer)
+        .some((step) => (step.ended !== 'ok' ? step.ended === 'full' : space.key(step.after) !== key)),
+    );
 }
 
 /** Which property of which suite a run is the counterexample of. */
@@ -125,7 +134,12 @@ export interface Subject {
 }
 
 /** Writes a replayed run down. */
-export function writeDown(instance: SystemInstance, property: Property, subject: Subject, run: Replayed): Counterexample {
+export function writeDown(
+  instance: SystemInstance,
+  property: Property,
+  subject: Subject,
+  run: Replayed,
+): Counterexample {
   const last = run.states.at(-1)!;
   return {
     format: 1,
