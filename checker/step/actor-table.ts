@@ -44,6 +44,8 @@ export class ActorTable {
   stimulusStart = new IntList(64);
   stimulusEnd = new IntList(64);
   readonly stimulusEvents = new IntList(64);
+  /** The decision tree of each entry of `stimulusEvents`; EMPTY when it has none yet. */
+  readonly stimulusRoots = new IntList(64);
   /** The column of each event, EMPTY where this actor never met it. */
   columns = new IntList(64);
   /** What happened inside the calls since this was last emptied, by cell. */
@@ -96,11 +98,13 @@ export class ActorTable {
     try {
       for (const stimulus of this.stepper.stimuli(this.snapshots[local]!)) {
         this.stimulusEvents.push(this.tables.events.intern(stimulus));
+        this.stimulusRoots.push(EMPTY);
       }
     } catch (thrown) {
       this.stimuliError = thrown as ModelError;
       this.stimulusEvents.length = start;
       this.stimulusEvents.push(EMPTY);
+      this.stimulusRoots.extend(this.stimulusEvents.length - this.stimulusRoots.length, EMPTY);
     }
     this.stimulusEnd.data[local] = this.stimulusEvents.length;
   }

@@ -18,6 +18,8 @@ export class ChannelTable {
   /** The deliveries a content offers: event and remaining content, at `offerStart`..`offerStart of the next`. */
   readonly offerEvents = new IntList(32);
   readonly offerRests = new IntList(32);
+  /** The decision tree of each event; EMPTY when it has none yet. */
+  readonly eventRoots = new IntList(16);
   readonly offerStart = new IntList(32);
   readonly offerEnd = new IntList(32);
   private readonly contents: (readonly number[])[] = [];

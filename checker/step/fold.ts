@@ -57,6 +57,11 @@ export class Fold {
   private readonly outputs: OutputTable;
   private readonly choices: ChoiceTable;
   private readonly steps: StepTable;
+  /** The components the fold has read, in order of first reading. */
+  readonly read = new IntList(16);
+  /** Places and events of the arrivals in this fold that no transition handled. */
+  readonly notHandled = new IntList(8);
+  private readonly isRead: Uint8Array;
   private readonly isTouched: Uint8Array;
   private readonly channelOf: Int32Array;
   private readonly busy: Uint8Array;
@@ -89,6 +94,7 @@ export class Fold {
     this.vector = new Int32Array(n + n * n);
     this.touched = new Int32Array(n + n * n);
     this.isTouched = new Uint8Array(n + n * n);
+    this.isRead = new Uint8Array(n + n * n);
     this.channelOf = new Int32Array(n * n).fill(EMPTY);
     this.busy = new Uint8Array(n);
     this.mailHead = new Int32Array(n).fill(EMPTY);
@@ -107,6 +113,9 @@ export class Fold {
     this.node = 0;
     this.calls = 0;
     this.visited.length = 0;
+    for (let i = 0; i < this.read.length; i++) this.isRead[this.read.data[i]!] = 0;
+    this.read.length = 0;
+    this.notHandled.length = 0;
     if (this.mailEvent.length > 0) this.clearMail();
   }
 
@@ -170,6 +179,11 @@ export class Fold {
     visited.length = 0;
   }
 
+  /** Whether the fold has read a component. */
+  isReadComponent(component: number): boolean {
+    return component >= 0 && this.isRead[component] === 1;
+  }
+
   get hasVisited(): boolean {
     return this.visited.length > 0;
   }
@@ -179,11 +193,16 @@ export class Fold {
     this.callPlaces[this.calls] = place;
     this.callEvents[this.calls++] = event;
     const actor = this.actors[place]!;
+    if (this.isRead[place] === 0) this.noteRead(place);
     const cell = actor.cell(this.vector[place]!, event);
     if (actor.fresh.size > 0) this.visit(place, cell, event);
     const handled = actor.flags.data[cell]! & HANDLED;
     if (this.calls === 1) this.firstHandled = handled !== 0;
-    if (handled === 0 && entry !== Entry.stimulus) this.countUnhandled(place, event);
+    if (handled === 0 && entry !== Entry.stimulus) {
+      this.countUnhandled(place, event);
+      this.notHandled.push(place);
+      this.notHandled.push(event);
+    }
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
     const next = actor.next.data[cell]!;
     if (next !== this.vector[place]) this.set(place, next);
@@ -251,6 +270,7 @@ export class Fold {
   private send(channel: number, from: number, to: number, event: number): number {
     const table = this.channels[channel]!;
     const component = this.actors.length + channel;
+    if (this.isRead[component] === 0) this.noteRead(component);
     const local = table.push(this.vector[component]!, event);
     if (local === FULL) {
       if (table.delivery.whenFull === 'drop') return Ended.ok;
@@ -287,7 +307,13 @@ export class Fold {
     this.visited.push(event);
   }
 
-  private countUnhandled(place: number, event: number): void {
+  private noteRead(component: number): void {
+    this.isRead[component] = 1;
+    this.read.push(component);
+  }
+
+  /** Counts an arrival that no transition handled. */
+  countUnhandled(place: number, event: number): void {
     const counts = this.unhandled[place]!;
     if (event >= counts.length) counts.extend(event + 1 - counts.length, 0);
     counts.data[event]!++;

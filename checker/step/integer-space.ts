@@ -11,6 +11,7 @@ import { IntList } from './int-list.ts';
 import { createSteppers } from './local-step.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
+import { MISS, StepCache } from './step-cache.ts';
 import { Entry, StepTable } from './step-table.ts';
 
 /** What `next` found. */
@@ -62,6 +63,7 @@ export class IntegerSpace {
   readonly stimuliTaken: IntList[];
   readonly selfLoops: IntList[];
   private readonly fold: Fold;
+  private readonly cache = new StepCache();
   private readonly sink: FiringSink;
   private incoming: number[][];
   private orderedChannels = 0;
@@ -77,6 +79,10 @@ export class IntegerSpace {
   private component = EMPTY;
   private rest = 0;
   private pending = false;
+  /** The decision tree of the offer `next` is at. */
+  private root = EMPTY;
+  private node = 0;
+  private handled = false;
 
   constructor(instance: SystemInstance, sink: FiringSink) {
     const outputs = new OutputTable(this.events);
@@ -113,7 +119,7 @@ export class IntegerSpace {
 
   /** The number of the step's record, when `trackSteps` was asked for. */
   get stepNode(): number {
-    return this.fold.node;
+    return this.node;
   }
 
   /** The channel that made `next` answer `blocked` or `full`. */
@@ -196,7 +202,7 @@ export class IntegerSpace {
       if (this.event === EMPTY) return Found.failed;
       const found = this.execute();
       // A stimulus that no transition handles is not enabled: it is neither a step nor a self-loop.
-      if (found !== Found.selfLoop || this.fold.firstHandled) return found;
+      if (found !== Found.selfLoop || this.handled) return found;
     }
   }
 
@@ -221,6 +227,10 @@ export class IntegerSpace {
     for (let i = 0; i < fold.touchedCount; i++) vector[touched[i]!] = before[touched[i]!]!;
     fold.reset();
     this.changedCount = 0;
+    if (!this.pending) {
+      const leaf = this.cache.find(this.root, before);
+      if (leaf !== MISS) return this.recall(leaf);
+    }
     let ended: number;
     try {
       if (this.component !== EMPTY) fold.set(this.component, this.rest);
@@ -239,10 +249,55 @@ export class IntegerSpace {
       if (vector[component] !== before[component]) this.changed[changed++] = component;
     }
     this.changedCount = changed;
-    if (this.kind === Entry.stimulus && (changed > 0 || fold.firstHandled)) {
+    this.node = fold.node;
+    this.handled = fold.firstHandled;
+    if (this.kind === Entry.stimulus && (changed > 0 || this.handled)) {
       mark(changed > 0 ? this.stimuliTaken[this.place]! : this.selfLoops[this.place]!, this.event);
     }
+    this.remember();
     return changed > 0 ? Found.step : Found.selfLoop;
+  }
+
+  /** Carries out a step that the cache knows. */
+  private recall(leaf: number): number {
+    const { cache, fold } = this;
+    if (this.component !== EMPTY) this.change(this.component, this.rest);
+    const end = cache.start.data[leaf + 1]!;
+    for (let i = cache.start.data[leaf]!; i < end; i++)
+      this.change(cache.components.data[i]!, cache.locals.data[i]!);
+    this.node = cache.stepNode.data[leaf]!;
+    this.handled = cache.handled.data[leaf] === 1;
+    const unhandled = cache.unhandled.get(leaf);
+    if (unhandled !== undefined) {
+      for (let i = 0; i < unhandled.length; i += 2) fold.countUnhandled(unhandled[i]!, unhandled[i + 1]!);
+    }
+    return this.changedCount > 0 ? Found.step : Found.selfLoop;
+  }
+
+  private change(component: number, local: number): void {
+    this.fold.set(component, local);
+    this.changed[this.changedCount++] = component;
+  }
+
+  /** Keeps the step that has just been run. The popped channel is no part of it: an offer knows its rest. */
+  private remember(): void {
+    const { cache, fold, before } = this;
+    const always = this.pending || fold.isReadComponent(this.component);
+    // The tree of a stimulus belongs to one local state of its actor.
+    const known = this.kind === Entry.stimulus ? 1 : 0;
+    cache.keep(this.root, before, fold.read, known, () => {
+      if (always) return MISS;
+      for (let i = 0; i < this.changedCount; i++) {
+        const component = this.changed[i]!;
+        if (component === this.component) continue;
+        cache.components.push(component);
+        cache.locals.push(fold.vector[component]!);
+      }
+      const leaf = cache.addLeaf(this.node, this.handled);
+      if (fold.notHandled.length > 0)
+        cache.unhandled.set(leaf, Array.from(fold.notHandled.data.subarray(0, fold.notHandled.length)));
+      return leaf;
+    });
   }
 
   /** Sets the choices to the next combination of alternatives; false when all were taken. */
@@ -269,12 +324,20 @@ export class IntegerSpace {
       this.event = actor.stimulusEvents.data[at]!;
       // A stimuli function that threw stands as a single offer without an event.
       if (this.event === EMPTY) this.error = actor.stimuliError;
+      else this.root = this.rootAt(actor.stimulusRoots, at);
     } else {
       const channel = this.fold.channels[this.source]!;
       this.event = channel.offerEvents.data[at]!;
       this.rest = channel.offerRests.data[at]!;
+      this.root = this.rootAt(channel.eventRoots, this.event);
     }
     return true;
+  }
+
+  private rootAt(roots: IntList, at: number): number {
+    if (at >= roots.length) roots.extend(at + 1 - roots.length, EMPTY);
+    if (roots.data[at] === EMPTY) roots.data[at] = this.cache.root();
+    return roots.data[at]!;
   }
 
   /** From an actor's stimuli to its incoming channels one by one, then to the next actor. */

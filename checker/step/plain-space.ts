@@ -64,6 +64,18 @@ export class PlainSpace {
     return run.startAll();
   }
 
+  /** Every way the actors can start: one, unless starting them runs a modelled action with a choice. */
+  startAll(): PlainStep[] {
+    const result: PlainStep[] = [];
+    let choices: number[] | null = [];
+    while (choices !== null) {
+      const start: PlainStep = this.start(choices);
+      result.push(start);
+      choices = nextChoices(start);
+    }
+    return result;
+  }
+
   /** What is offered in a state, in the order of the search; self-loops are among it. */
   offers(state: PlainState): StepChoice[] {
     const result: StepChoice[] = [];
