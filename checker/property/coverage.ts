@@ -80,10 +80,9 @@ export class Coverage implements FiringSink {
     const result: string[] = [];
     for (const [name, { places }] of this.instance.names) {
       if (places.length === 0) continue;
-      if (!places.some((place) => this.moved[place])) {
-        result.push(`${name} never moves`);
-        continue;
-      }
+      const still = places.filter((place) => !this.moved[place]);
+      for (const place of still) result.push(`${this.instance.actors[place]!.id} never moves`);
+      if (still.length === places.length) continue;
       for (const type of this.stimulusTypes(places)) {
         const taken = places.some((place) =>
           this.eventTypes(this.space!.stimuliTaken[place]!.data).has(type),

@@ -165,7 +165,7 @@ class StateCheck {
     const { property } = this.outcome;
     try {
       const state = this.view.observe(vector);
-      const picked = property.state === null ? null : truth(property.state(state, this.scope));
+      const picked = property.state === null ? null : truth(() => property.state!(state, this.scope));
       switch (property.kind) {
         case 'reachable':
           return picked === true ? FOUND : 0;
@@ -175,7 +175,7 @@ class StateCheck {
         case 'step-property':
           if (picked === false) return 0;
           this.outcome.applied = true;
-          return truth(property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
+          return truth(() => property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
       }
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal: null });
@@ -238,7 +238,7 @@ class StepCheck {
     const { property } = this.outcome;
     try {
       const picked =
-        property.on === null || truth(property.on(this.space.steps.step(node), this.scope)) ? 1 : 0;
+        property.on === null || truth(() => property.on!(this.space.steps.step(node), this.scope)) ? 1 : 0;
       if (picked === 1) this.outcome.applied = true;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
@@ -255,12 +255,10 @@ class StepCheck {
     ordinal: number,
   ): number {
     try {
-      const holds = this.outcome.property.stepHolds!(
-        this.view.observe(before),
-        this.space.steps.step(node),
-        this.view.observe(after),
-        this.scope,
-      );
+      const from = this.view.observe(before);
+      const to = this.view.observe(after);
+      const step = this.space.steps.step(node);
+      const holds = () => this.outcome.property.stepHolds!(from, step, to, this.scope);
       return truth(holds) ? APPLIES : APPLIES | FOUND;
     } catch (thrown) {
       this.stop(thrown, index, ordinal);
@@ -275,8 +273,12 @@ class StepCheck {
 }
 
 /** A property answers true or false; a promise or a forgotten return would otherwise read as one of them. */
-function truth(answer: unknown): boolean {
-  if (typeof answer === 'boolean') return answer;
+function truth(ask: () => unknown): boolean {
+  const answer = ask();
+  if (typeof answer === 'boolean') {
+    if (ask() === answer) return answer;
+    throw new Error('asked twice of the same state, it gave two answers: it must depend on nothing else.');
+  }
   const what = answer instanceof Promise ? 'a promise' : String(answer);
   throw new Error(`a property must return true or false, and returned ${what}.`);
 }

@@ -1,4 +1,4 @@
-import type { ModelError } from '../system/errors.ts';
+import { ModelError } from '../system/errors.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
 import { Ended } from '../step/fold.ts';
@@ -10,6 +10,7 @@ export type Incomplete =
   | { readonly why: 'max-states'; readonly limit: number }
   | { readonly why: 'max-seconds'; readonly limit: number }
   | { readonly why: 'interrupted' }
+  | { readonly why: 'out-of-memory'; readonly states: number }
   | { readonly why: 'decided' }
   | { readonly why: 'full-channel'; readonly from: string; readonly to: string; readonly capacity: number };
 
@@ -71,6 +72,12 @@ export class BreadthFirstSearch {
       this.store.flush();
       if (this.store.count > count) this.starts.push(start);
     }
+    if (this.store.count === 0 && this.incomplete === null) {
+      throw new ModelError(
+        'starting the actors is blocked by a full channel, so there is no initial state.',
+        {},
+      );
+    }
     this.levelEnd = this.store.count;
   }
 
@@ -123,6 +130,12 @@ export class BreadthFirstSearch {
       this.store.read(index, this.space.before);
       this.checks.state(this.space.before, index);
     }
+  }
+
+  /** Ends a search that has run out of memory, touching nothing that might ask for more. */
+  abandon(): void {
+    this.incomplete ??= { why: 'out-of-memory', states: this.store.count };
+    this.done = true;
   }
 
   private nextLevel(): void {

@@ -94,6 +94,9 @@ export class LogicStepper {
     if (snapshot.status !== 'active') return [];
     try {
       const list = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
+      if (typeof stimuli === 'function' && encode(list, 'list') !== encode(stimuli(snapshot), 'list')) {
+        throw new ModelError('list came out differently when asked for twice: the function is impure.', {});
+      }
       const events = list.map((s) => (typeof s === 'string' ? { type: s } : (s as AnyEventObject)));
       // An event offered twice is one step.
       return [...new Map(events.map((event) => [encode(event, 'event'), event])).values()];
@@ -153,8 +156,7 @@ export class LogicStepper {
           outputs.push({ kind: 'emit', event: this.message(action, 'event') });
           break;
         case 'xstate.raise':
-          if (action.params?.['delay'] !== undefined)
-            this.refuse(action.type, 'a delayed transition or raise');
+          if (isDelayed(action)) this.refuse('after or raise', 'a delayed transition or raise');
           break;
         case 'xstate.sendTo':
           outputs.push({ kind: 'send', to: this.receiver(action), event: this.message(action, 'event') });
@@ -319,9 +321,17 @@ export class LogicStepper {
       );
     const what = message.startsWith('Infinite loop detected')
       ? `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`
-      : `user code threw: ${message}`;
+      : message.startsWith('Unable to send event to actor')
+        ? `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`
+        : `user code threw: ${message}`;
     return new ModelError(what, this.place(snapshot, event), { cause: thrown });
   }
+}
+
+/** An `after` whose delay is not defined comes as a raise without a delay, which XState fires at once. */
+function isDelayed({ params }: CollectedAction): boolean {
+  const event = params?.['event'] as AnyEventObject | undefined;
+  return params?.['delay'] !== undefined || (event?.type.startsWith('xstate.after.') ?? false);
 }
 
 interface InspectedMicrostep {
@@ -341,7 +351,15 @@ function innermost(thrown: unknown): unknown {
 export function createSteppers(instance: SystemInstance): LogicStepper[] {
   const charts = new Map<Logic, InstrumentedMachine>();
   return instance.actors.map((actor, place) => {
-    if (!isStateMachine(actor.logic)) return new LogicStepper(instance, place, null);
+    if (!isStateMachine(actor.logic)) {
+      if ('start' in actor.logic) {
+        throw new ModelError(
+          'promise, callback and observable logic is not modelled yet: make its outcomes stimuli of a statechart.',
+          { actor: actor.id },
+        );
+      }
+      return new LogicStepper(instance, place, null);
+    }
     const chart = charts.get(actor.logic) ?? instrument(actor.logic);
     charts.set(actor.logic, chart);
     return new LogicStepper(instance, place, chart);
