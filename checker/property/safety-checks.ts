@@ -20,7 +20,7 @@ export interface Outcome {
   found: Finding | null;
   /** What the property itself threw, and where. */
   error: { readonly thrown: ModelError; readonly at: Finding } | null;
-  /** Whether `when` or `on` ever applied; true for properties without. */
+  /** Whether a state that `when` picks was reached, or a step that `on` picks was taken; any will do without them. */
   applied: boolean;
 }
 
@@ -70,17 +70,23 @@ export class SafetyChecks {
     for (const check of this.ends) check.visit(vector, index);
   }
 
-  /** Called for each step and self-loop, in order. */
-  step(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): void {
+  /** Called for each step and self-loop, in order; `changed` tells them apart. */
+  step(
+    before: Int32Array,
+    after: Int32Array,
+    node: number,
+    index: number,
+    ordinal: number,
+    changed: boolean,
+  ): void {
     const { steps } = this;
-    for (let i = 0; i < steps.length; i++) steps[i]!.visit(before, after, node, index, ordinal);
+    for (let i = 0; i < steps.length; i++) steps[i]!.visit(before, after, node, index, ordinal, changed);
   }
 }
 
+/** Whether a property speaks of something from the start, so that it cannot be vacuous. */
 function applies(property: Property): boolean {
-  return property.kind === 'step-property'
-    ? property.on === null
-    : property.kind !== 'invariant' || property.state === null;
+  return property.kind === 'invariant' ? property.state === null : property.kind !== 'step-property';
 }
 
 /** The components a property observes, and how their ids become what it is called with. */
@@ -203,12 +209,21 @@ class StepCheck {
     this.memo = new Memo(2 * view.places.length + 1);
   }
 
-  visit(before: Int32Array, after: Int32Array, node: number, index: number, ordinal: number): void {
+  visit(
+    before: Int32Array,
+    after: Int32Array,
+    node: number,
+    index: number,
+    ordinal: number,
+    changed: boolean,
+  ): void {
     if (!this.open) return;
     if (node >= this.picked.length) this.picked.extend(node + 1 - this.picked.length, UNKNOWN);
     let picked = this.picked.data[node]!;
     if (picked === UNKNOWN) picked = this.pick(node, index, ordinal);
     if (picked === 0) return;
+    // A self-loop is no step: it can violate the property, but does not show that its steps happen.
+    if (changed) this.outcome.applied = true;
     const { places } = this.view;
     const n = places.length;
     let at: number;
@@ -239,7 +254,6 @@ class StepCheck {
     try {
       const picked =
         property.on === null || truth(() => property.on!(this.space.steps.step(node), this.scope)) ? 1 : 0;
-      if (picked === 1) this.outcome.applied = true;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
       this.stop(thrown, index, ordinal);

@@ -31,7 +31,7 @@ export function decide(outcome: Outcome, end: SearchEnd): { verdict: Verdict; re
   if (!outcome.applied) {
     const clause =
       property.kind === 'step-property'
-        ? 'no step that its `on` picks ever happened'
+        ? 'no step it speaks of ever happened'
         : 'no state that its `when` picks was ever reached';
     return { verdict: 'vacuous', reason: clause };
   }

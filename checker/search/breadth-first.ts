@@ -157,10 +157,10 @@ export class BreadthFirstSearch {
       if (found === Found.end) break;
       if (found === Found.step) {
         steps++;
-        checks.step(space.before, space.after, space.stepNode, index, ordinal);
+        checks.step(space.before, space.after, space.stepNode, index, ordinal, true);
         this.add(index);
       } else if (found === Found.selfLoop) {
-        checks.step(space.before, space.after, space.stepNode, index, ordinal);
+        checks.step(space.before, space.after, space.stepNode, index, ordinal, false);
       } else if (found === Found.failed) {
         unknown = true;
         this.failure ??= { error: space.error!, state: index, ordinal, choice: space.choice() };
