@@ -2,20 +2,22 @@ import { Coverage } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
 import type { Outcome } from '../property/safety-checks.ts';
 import { SafetyChecks } from '../property/safety-checks.ts';
-import type { Expectation, Suite } from '../property/suite.ts';
-import type { SearchEnd, Verdict } from '../property/verdict.ts';
+import type { Suite } from '../property/suite.ts';
+import type { SearchEnd } from '../property/verdict.ts';
 import { decide } from '../property/verdict.ts';
 import type { Incomplete } from '../search/breadth-first.ts';
 import { BreadthFirstSearch } from '../search/breadth-first.ts';
 import { growth } from '../search/growth.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
-import { BuildError, ModelError, NotBuildable, messageOf } from '../system/errors.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { instantiate, parametersOf } from '../system/instance.ts';
+import { instantiate } from '../system/instance.ts';
 import { rebuild } from '../trace/rebuild.ts';
 import { replay, shows, writeDown } from '../trace/replay.ts';
 import type { Counterexample } from '../trace/trace.ts';
-import type { CheckOptions } from './options.ts';
+import type { Options } from './check-result.ts';
+import { heading, result } from './check-result.ts';
+import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
 import type { CheckResult, DesignReport, SearchFigures } from './result.ts';
 
@@ -25,8 +27,6 @@ export interface DesignSearch {
   readonly coverage: Coverage | null;
 }
 
-type Options = CheckOptions & { readonly scope: string };
-
 /** Searches one design at one scope and decides every property from that one search. */
 export async function checkDesign(
   suite: Suite,
@@ -34,13 +34,13 @@ export async function checkDesign(
   properties: Readonly<Record<string, Property>>,
   options: Options,
 ): Promise<DesignSearch> {
+  if (options.signal?.aborted === true)
+    return { report: notBegun(suite, design, properties, options), coverage: null };
   let instance: SystemInstance;
   try {
     instance = instantiate(suite.system, { design, scope: options.scope, set: options.set });
   } catch (thrown) {
-    if (thrown instanceof NotBuildable || thrown instanceof BuildError)
-      return notBuilt(suite, design, properties, options, thrown);
-    throw thrown;
+    return { report: notBuilt(suite, design, properties, options, thrown), coverage: null };
   }
   const coverage = new Coverage(instance);
   const space = new IntegerSpace(instance, coverage);
@@ -75,7 +75,8 @@ export async function checkDesign(
       search: figures,
       coverage: null,
       growth: growing,
-      failure: failureOf(suite, instance, search),
+      incomplete: search.incomplete,
+      failure: failureOf(suite, instance, search, checks.outcomes),
       notBuilt: null,
     },
     coverage,
@@ -84,6 +85,17 @@ export async function checkDesign(
 
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
 const SLICE = 50;
+
+/** Expands some states. What the engine cannot allocate ends the search as a bound, not as a crash. */
+function advance(search: BreadthFirstSearch): boolean {
+  try {
+    return search.advance(500);
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    search.abandon();
+    return true;
+  }
+}
 
 /** One turn of the event loop; a timer would add a millisecond of idleness to each. */
 function pause(): Promise<void> {
@@ -101,7 +113,7 @@ async function drive(
 ): Promise<void> {
   const { maxSeconds, signal, onProgress } = options;
   let slice = performance.now();
-  while (!search.advance(2000)) {
+  while (!advance(search)) {
     const now = performance.now();
     const seconds = (now - started) / 1000;
     if (maxSeconds !== undefined && seconds >= maxSeconds)
@@ -161,30 +173,45 @@ function traceTo(
   return writeDown(instance, outcome.property, subject(suite, instance, outcome.name), run);
 }
 
+/** The first code that failed, of the model or of a property, and the run that led there. */
 function failureOf(
   suite: Suite,
   instance: SystemInstance,
   search: BreadthFirstSearch,
+  outcomes: readonly Outcome[],
 ): DesignReport['failure'] {
   const { failure } = search;
-  if (failure === null) return null;
+  const ofProperty = outcomes.find(({ error }) => error !== null)?.error ?? null;
+  const message = failure?.error.message ?? ofProperty?.thrown.message;
+  if (message === undefined) return null;
+  const at =
+    failure === null
+      ? ofProperty!.at
+      : failure.state === null
+        ? null
+        : { state: failure.state, ordinal: null };
   let trace: Counterexample | null = null;
-  if (failure.state !== null) {
+  if (at !== null) {
     try {
-      const run = replay(instance, rebuild(search, { state: failure.state, ordinal: null }));
-      trace = writeDown(instance, FAILED_STEP, subject(suite, instance, 'the model runs'), run);
+      const property = { ...NO_CODE_FAILS, because: () => message };
+      trace = writeDown(
+        instance,
+        property,
+        subject(suite, instance, 'no-code-fails'),
+        replay(instance, rebuild(search, at)),
+      );
     } catch {
       // The step that leads there may itself be the impure one; the message alone has to do.
     }
   }
-  return { message: failure.error.message, trace };
+  return { message, trace };
 }
 
-/** Stands in for a property where the trace only has to show the way to a step on which user code failed. */
-const FAILED_STEP: Property = {
-  kind: 'reachable',
+/** Stands in for a property where the trace only has to show the way to where user code failed. */
+const NO_CODE_FAILS: Property = {
+  kind: 'invariant',
   ref: null,
-  description: 'the run to the step on which the model failed',
+  description: 'No code of the model or of a property fails.',
   observes: [],
   state: null,
   holds: null,
@@ -194,112 +221,6 @@ const FAILED_STEP: Property = {
   stepBecause: null,
   declaredAt: null,
 };
-
-function failedAtStart(
-  suite: Suite,
-  instance: SystemInstance,
-  properties: Readonly<Record<string, Property>>,
-  thrown: ModelError,
-  options: Options,
-): DesignReport {
-  const checks = Object.entries(properties).map(([name, property]) =>
-    result(suite, instance, name, property, options, {
-      verdict: 'error',
-      reason: thrown.message,
-      counterexample: null,
-      search: null,
-    }),
-  );
-  return { ...blank(suite, instance.design), checks, failure: { message: thrown.message, trace: null } };
-}
-
-function notBuilt(
-  suite: Suite,
-  design: string,
-  properties: Readonly<Record<string, Property>>,
-  options: Options,
-  thrown: NotBuildable | BuildError,
-): DesignSearch {
-  const byDesign = thrown instanceof NotBuildable;
-  const spec = suite.system.designs[design];
-  const instance = {
-    system: suite.system.name,
-    systemRef: suite.system.ref,
-    design,
-    designRef: spec?.ref ?? null,
-    scope: options.scope,
-    parameters: parametersOf(suite.system, { design, scope: options.scope, set: options.set }),
-  };
-  const verdict = byDesign ? 'inconclusive' : 'error';
-  const reason = byDesign ? `the design cannot be built at these values: ${thrown.message}` : thrown.message;
-  const checks = Object.entries(properties).map(([name, property]) =>
-    result(suite, instance, name, property, options, { verdict, reason, counterexample: null, search: null }),
-  );
-  return {
-    report: { ...blank(suite, design), checks, notBuilt: { message: thrown.message, byDesign } },
-    coverage: null,
-  };
-}
-
-type Place = Pick<SystemInstance, 'system' | 'systemRef' | 'design' | 'designRef' | 'scope' | 'parameters'>;
-
-function result(
-  suite: Suite,
-  place: Place,
-  name: string,
-  property: Property,
-  options: Options,
-  found: {
-    verdict: Verdict;
-    reason: string | null;
-    counterexample: Counterexample | null;
-    search: SearchFigures | null;
-  },
-): CheckResult {
-  const expected = expectation(suite, place, name, options);
-  const steps = found.counterexample?.steps.length ?? null;
-  return {
-    system: place.system,
-    systemRef: place.systemRef,
-    design: place.design,
-    designRef: place.designRef,
-    scope: place.scope,
-    parameters: place.parameters,
-    property: name,
-    propertyRef: property.ref,
-    kind: property.kind,
-    declaredAt: property.declaredAt,
-    ...found,
-    expected,
-    asExpected:
-      expected === null
-        ? null
-        : expected.verdict === found.verdict && (expected.steps === null || expected.steps === steps),
-    steps,
-  };
-}
-
-function expectation(suite: Suite, place: Place, property: string, options: Options): Expectation | null {
-  if (Object.keys(options.set ?? {}).length > 0) return null;
-  return suite.expect[place.scope]?.[place.design]?.[property] ?? null;
-}
-
-function heading(suite: Suite, design: string) {
-  const spec = suite.system.designs[design];
-  return { design, designRef: spec?.ref ?? null, description: spec?.description ?? '' };
-}
-
-function blank(suite: Suite, design: string): DesignReport {
-  return {
-    ...heading(suite, design),
-    checks: [],
-    search: null,
-    coverage: null,
-    growth: [],
-    failure: null,
-    notBuilt: null,
-  };
-}
 
 function subject(suite: Suite, instance: SystemInstance, property: string) {
   return {
@@ -335,6 +256,8 @@ export function describeIncomplete(incomplete: Incomplete | null): string | null
       return `stopped at the limit of ${incomplete.limit} s (--max-seconds)`;
     case 'interrupted':
       return 'interrupted before the space was searched whole';
+    case 'out-of-memory':
+      return `out of memory after ${incomplete.states} states`;
     case 'decided':
       return 'stopped once the properties asked for were decided';
     case 'full-channel':

@@ -1,8 +1,10 @@
 import { applyWaivers, dropImplied, neverTogether } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
-import { BuildError, UsageError } from '../system/errors.ts';
+import { BuildError, UsageError, messageOf } from '../system/errors.ts';
 import { NAME_RULE, isName } from '../system/instance.ts';
+import type { Parameter } from '../system/parameters.ts';
+import { checkValue } from '../system/parameters.ts';
 import type { DesignSearch } from './check-design.ts';
 import { checkDesign } from './check-design.ts';
 import type { CheckOptions } from './options.ts';
@@ -22,6 +24,13 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
   const set = Object.keys(options.set ?? {}).length > 0;
   for (const design of designs) known(suite.system.designs, design, `${suite.system.name} has no design`);
   known(suite.system.scopes, scope, `${suite.system.name} has no scope`);
+  for (const [name, value] of Object.entries(options.set ?? {})) {
+    checkValue(
+      name,
+      known<Parameter>(suite.system.parameters, name, `${suite.system.name} has no parameter`),
+      value,
+    );
+  }
   const searches: DesignSearch[] = [];
   for (const design of designs)
     searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
@@ -78,7 +87,8 @@ function known<T>(record: Readonly<Record<string, T>>, name: string, complaint: 
   return found;
 }
 
-function checkNames(suite: Suite): void {
+/** @throws BuildError when the suite is malformed: a name that is none, or a verdict expected of nothing */
+export function checkNames(suite: Suite): void {
   const names: [string, readonly string[]][] = [
     ['suite', [suite.name]],
     ['system', [suite.system.name]],
@@ -92,20 +102,26 @@ function checkNames(suite: Suite): void {
       throw new BuildError(`suite ${suite.name}: the ${what} name "${wrong}" ${NAME_RULE}`);
   }
   for (const [scope, designs] of Object.entries(suite.expect)) {
-    known(suite.system.scopes, scope, `suite ${suite.name} expects verdicts at a scope that does not exist:`);
+    declared(suite, suite.system.scopes, scope, 'expects verdicts at a scope that does not exist:');
     for (const [design, expected] of Object.entries(designs)) {
-      known(
-        suite.system.designs,
-        design,
-        `suite ${suite.name} expects verdicts of a design that does not exist:`,
-      );
+      declared(suite, suite.system.designs, design, 'expects verdicts of a design that does not exist:');
       for (const property of Object.keys(expected)) {
-        known(
-          suite.properties,
-          property,
-          `suite ${suite.name} expects a verdict of a property that does not exist:`,
-        );
+        declared(suite, suite.properties, property, 'expects a verdict of a property that does not exist:');
       }
     }
+  }
+}
+
+/** As {@link known}, of a name that the suite itself gives: its author's mistake, not the caller's. */
+function declared(
+  suite: Suite,
+  record: Readonly<Record<string, unknown>>,
+  name: string,
+  complaint: string,
+): void {
+  try {
+    known(record, name, `suite ${suite.name} ${complaint}`);
+  } catch (thrown) {
+    throw new BuildError(messageOf(thrown));
   }
 }

@@ -2,6 +2,7 @@ import type { PropertyKind } from '../property/property.ts';
 import type { Expectation } from '../property/suite.ts';
 import type { Verdict } from '../property/verdict.ts';
 import type { CoverageReport } from '../property/coverage.ts';
+import type { Incomplete } from '../search/breadth-first.ts';
 import type { Growth } from '../search/growth.ts';
 import type { Counterexample } from '../trace/trace.ts';
 
@@ -60,7 +61,9 @@ export interface DesignReport {
   readonly coverage: CoverageReport | null;
   /** Where the space grows, when a limit ended the search. */
   readonly growth: readonly Growth[];
-  /** The run to a step on which user code failed. */
+  /** Why the search is not the whole space; null when it is, and when there was no search. */
+  readonly incomplete: Incomplete | null;
+  /** The first code of the model or of a property that failed, and the run to where it did. */
   readonly failure: { readonly message: string; readonly trace: Counterexample | null } | null;
   /** Why the design could not be built: `notBuildable`, or a BuildError. */
   readonly notBuilt: { readonly message: string; readonly byDesign: boolean } | null;

@@ -32,6 +32,8 @@ export interface LocalStep {
 interface CollectedAction {
   type: string;
   params: Record<string, unknown> | undefined;
+  /** What a custom action would be called with. */
+  info: { context: unknown; event: AnyEventObject };
   toUndefined: boolean;
 }
 
@@ -135,7 +137,7 @@ export class LogicStepper {
       return {
         snapshot,
         key: snapshotKey(snapshot, this.orderMatters),
-        outcomes: this.outcomes(snapshot, event),
+        outcomes: this.outcomes(),
         firings,
       };
     } catch (thrown) {
@@ -145,7 +147,7 @@ export class LogicStepper {
     }
   }
 
-  private outcomes(snapshot: AnySnapshot, event: AnyEventObject | null): Output[][] {
+  private outcomes(): Output[][] {
     let lists: Output[][] = [[]];
     const outputs: Output[] = [];
     for (const action of this.collected) {
@@ -170,8 +172,11 @@ export class LogicStepper {
           );
           break;
         default: {
+          // What the action itself would be called with: a later assign or a raised event is not its business.
+          const { context, event } = action.info;
+          freezeDeep(context);
           const alternatives = runEffect(this.instance, action.type, {
-            context: snapshot.context,
+            context,
             event,
             params: action.params,
           });
@@ -241,11 +246,12 @@ export class LogicStepper {
     // XState reads `self` and then `system` to build an action's arguments, but `self` alone when a
     // sendTo has no target and it falls back to the sender: that is how the two are told apart.
     let selfReadAlone = false;
-    const collect = (action: { type: string; params?: unknown }): void => {
+    const collect = (action: Pick<CollectedAction, 'type' | 'info'> & { params?: unknown }): void => {
       const params = action.params as Record<string, unknown> | undefined;
       this.collected.push({
         type: action.type,
         params,
+        info: action.info,
         toUndefined: selfReadAlone && params?.['to'] === self,
       });
     };

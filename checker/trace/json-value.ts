@@ -41,7 +41,7 @@ function objectToJson(value: object): JsonValue {
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Set) return { $set: sorted(Array.from(value, toJson)) };
   if (value instanceof Map) return { $map: sorted(Array.from(value, ([k, v]) => [toJson(k), toJson(v)])) };
-  if (value instanceof Date) return { $date: value.getTime() };
+  if (value instanceof Date) return { $date: toJson(value.getTime()) };
   if (value instanceof Error) return { $error: { name: value.name, message: value.message } };
   if (value instanceof RegExp) return { $other: String(value) };
   if (ArrayBuffer.isView(value)) {

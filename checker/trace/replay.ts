@@ -167,7 +167,8 @@ export function writeDown(
   };
 }
 
-function actorsOf(instance: SystemInstance, initial: PlainState): TraceActor[] {
+/** The actors as a trace introduces them, in a state before the first step. */
+export function actorsOf(instance: SystemInstance, initial: PlainState): TraceActor[] {
   return instance.actors.map((actor, place) => {
     const snapshot = initial.snapshots[place]!;
     return {

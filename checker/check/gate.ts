@@ -1,0 +1,162 @@
+import type { CheckResult, DesignReport, SuiteReport } from './result.ts';
+
+/** Exit codes of the command, by what went wrong. */
+export const EXIT = {
+  asExpected: 0,
+  differs: 1,
+  usage: 2,
+  notDecided: 3,
+  deadlock: 11,
+  safety: 12,
+  liveness: 13,
+  userCode: 75,
+  notBuilt: 150,
+} as const;
+
+/** One reason why a run is not as it should be. */
+export interface Reason {
+  readonly code: number;
+  /** What it is about: `suite / design`, with the property where it is about one. */
+  readonly where: string;
+  readonly what: string;
+  /** What to do about it. */
+  readonly todo: string;
+}
+
+/** What a suite's report comes to. */
+export interface Judgement {
+  /** Null where nothing was expected: under `set`, and at a scope without expectations. */
+  readonly gate: 'pass' | 'fail' | null;
+  readonly reasons: readonly Reason[];
+}
+
+/** Judges one suite: verdicts against what is expected, and coverage. */
+export function judge(report: SuiteReport): Judgement {
+  const judged = report.designs.every(({ checks }) => checks.every((check) => check.expected !== null));
+  const reasons = [
+    ...report.designs.flatMap((design) => reasonsOf(report, design)),
+    ...(judged ? coverageReasons(report) : []),
+  ];
+  return { gate: judged ? (reasons.length === 0 ? 'pass' : 'fail') : null, reasons };
+}
+
+/** One gate for several suites: one that fails decides; else one that was not judged leaves it open. */
+export function gateOf(judgements: readonly Judgement[]): Judgement['gate'] {
+  const gates = judgements.map(({ gate }) => gate);
+  return gates.includes('fail') ? 'fail' : gates.includes(null) ? null : 'pass';
+}
+
+/** Of several reasons the gravest decides; 11 to 13 only when all that is left is of that one kind. */
+export function exitCode(reasons: readonly Reason[]): number {
+  const codes = new Set(reasons.map(({ code }) => code));
+  for (const code of [EXIT.usage, EXIT.notBuilt, EXIT.userCode, EXIT.notDecided])
+    if (codes.has(code)) return code;
+  const [only, another] = codes;
+  if (only === undefined) return EXIT.asExpected;
+  return another === undefined ? only : EXIT.differs;
+}
+
+function reasonsOf(report: SuiteReport, design: DesignReport): Reason[] {
+  const where = `${report.suite} / ${design.design}`;
+  const differing = design.checks.flatMap((check): Reason[] => {
+    const code = differs(check);
+    if (code === null) return [];
+    const todo =
+      check.verdict === 'violated'
+        ? 'read its trace, then mend the design, or the verdict that the suite expects'
+        : 'see whether the change is meant, then mend the design, or the verdict that the suite expects';
+    return [
+      {
+        code,
+        where: `${where} / ${check.property}`,
+        what: `${found(check)}, expected ${expectation(check)}`,
+        todo,
+      },
+    ];
+  });
+  return [...differing, ...undecided(design, where)];
+}
+
+/** Null when the verdict is as expected, or nothing is, or it is no verdict that decides anything. */
+function differs(check: CheckResult): number | null {
+  if (check.asExpected !== false || (check.verdict !== 'violated' && check.verdict !== 'holds')) return null;
+  if (check.verdict === 'holds' || check.expected?.verdict === 'violated') return EXIT.differs;
+  switch (check.kind) {
+    case 'deadlock-free':
+      return EXIT.deadlock;
+    case 'invariant':
+    case 'step-property':
+      return EXIT.safety;
+    case 'reachable':
+      // That nothing reaches a state is no run that breaks safety.
+      return EXIT.differs;
+  }
+}
+
+/** Checks that came to no decision: those of one design with one reason in common are one reason. */
+function undecided(design: DesignReport, where: string): Reason[] {
+  const groups = new Map<string, CheckResult[]>();
+  for (const check of design.checks) {
+    if (check.asExpected === true || check.verdict === 'violated' || check.verdict === 'holds') continue;
+    const key = `${check.verdict} ${check.reason}`;
+    groups.set(key, [...(groups.get(key) ?? []), check]);
+  }
+  return [...groups.values()].map((checks): Reason => {
+    const { verdict, reason, property } = checks[0]!;
+    const all = checks.length === design.checks.length && checks.length > 1;
+    const which =
+      checks.length === 1 ? property : all ? 'all properties' : checks.map((c) => c.property).join(', ');
+    return { where: `${where} / ${which}`, what: `${verdict}: ${reason}`, ...undecidedTodo(design, verdict) };
+  });
+}
+
+function undecidedTodo(design: DesignReport, verdict: CheckResult['verdict']): Pick<Reason, 'code' | 'todo'> {
+  if (verdict === 'error') {
+    return design.notBuilt === null
+      ? {
+          code: EXIT.userCode,
+          todo: 'mend the statechart or property it names; nothing was decided without it',
+        }
+      : { code: EXIT.notBuilt, todo: 'mend the system it names' };
+  }
+  if (verdict === 'vacuous') {
+    return {
+      code: EXIT.notDecided,
+      todo: 'mend the `when` or `on` clause that never applied, or expect `vacuous` if that is the point',
+    };
+  }
+  return { code: EXIT.notDecided, todo: 'raise the limit that ended the search, or choose a smaller scope' };
+}
+
+function coverageReasons(report: SuiteReport): Reason[] {
+  const todo = 'mend the model, widen the scope, or waive it in the suite with a reason';
+  const reason = (where: string, what: string): Reason => ({ code: EXIT.notDecided, where, what, todo });
+  return [
+    ...report.designs.flatMap(({ design, coverage }) =>
+      (coverage?.never ?? []).map((never) => reason(`${report.suite} / ${design} / coverage`, never)),
+    ),
+    ...(report.together?.never ?? []).map((never) =>
+      reason(`${report.suite} / all designs / coverage`, never),
+    ),
+  ];
+}
+
+function found(check: CheckResult): string {
+  return verdictInSteps(check.kind, check.verdict, check.steps);
+}
+
+function expectation(check: CheckResult): string {
+  const { expected } = check;
+  return expected === null ? 'nothing' : verdictInSteps(check.kind, expected.verdict, expected.steps);
+}
+
+/** `violated in 8 steps`; of `reachable`, `reached in 4 steps` and `unreachable`. */
+export function verdictInSteps(
+  kind: CheckResult['kind'],
+  verdict: CheckResult['verdict'],
+  steps: number | null,
+): string {
+  const inSteps = steps === null ? '' : ` in ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+  if (kind !== 'reachable') return `${verdict}${inSteps}`;
+  return verdict === 'violated' ? 'unreachable' : verdict === 'holds' ? `reached${inSteps}` : verdict;
+}

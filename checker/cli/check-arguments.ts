@@ -1,0 +1,61 @@
+import { EXIT } from '../check/gate.ts';
+import { UsageError } from '../system/errors.ts';
+import { isSuitePath } from './load-suites.ts';
+
+/** What `premortem check` was given. */
+export interface CheckFlags {
+  readonly design?: readonly string[];
+  readonly scope?: string;
+  readonly set?: readonly string[];
+  readonly property?: readonly string[];
+  readonly maxStates?: number;
+  readonly maxSeconds?: number;
+  readonly json?: boolean;
+  /** False with `--no-reports`. */
+  readonly reports: boolean;
+  readonly update?: boolean;
+}
+
+/** Tells suites by name from suite files, and from further settings after `--set a=1 b=2`. */
+export function sortOut(
+  args: readonly string[],
+  settings: readonly string[],
+): { set: string[]; paths: string[]; names: string[] } {
+  const isSetting = (arg: string): boolean => settings.length > 0 && /^[^/\\]+=/.test(arg);
+  // A comma separates settings where a name and `=` follow it.
+  const set = [...settings, ...args.filter(isSetting)].flatMap((text) => text.split(/,(?=[\w.+-]+=)/));
+  const others = args.filter((arg) => !isSetting(arg));
+  return { set, paths: others.filter(isSuitePath), names: others.filter((arg) => !isSuitePath(arg)) };
+}
+
+/** @throws UsageError where `--update` would commit less than a whole run */
+export function refuseUpdate(flags: CheckFlags): void {
+  const narrowing: [option: string, given: boolean][] = [
+    ['--design', flags.design !== undefined],
+    ['--property', flags.property !== undefined],
+    ['--set', (flags.set ?? []).length > 0],
+    [`--scope ${flags.scope}`, flags.scope !== undefined && flags.scope !== 'default'],
+    ['--max-states', flags.maxStates !== undefined],
+    ['--max-seconds', flags.maxSeconds !== undefined],
+    ['--no-reports', !flags.reports],
+  ];
+  const odd = narrowing.find(([, given]) => given);
+  if (odd === undefined) return;
+  throw new UsageError(
+    `--update writes what whole suites come to at their default scope, so it does not go with ${odd[0]}.`,
+  );
+}
+
+/** For the help text: what the exit codes of `check` mean. */
+export const CHECK_EXIT_CODES: readonly [code: string, meaning: string][] = [
+  [`${EXIT.asExpected}`, 'every verdict as expected (with --set: every verdict holds or violated)'],
+  [`${EXIT.differs}`, 'a verdict, or the length of a counterexample, differs from what is expected'],
+  [
+    `${EXIT.deadlock}, ${EXIT.safety}, ${EXIT.liveness}`,
+    'all that differ are unexpected deadlocks, violations of safety, of liveness',
+  ],
+  [`${EXIT.usage}`, 'the command line, or a file it names, is wrong'],
+  [`${EXIT.notDecided}`, 'a verdict is inconclusive or vacuous, or coverage is missing and not waived'],
+  [`${EXIT.userCode}`, 'code of the model or of a property failed'],
+  [`${EXIT.notBuilt}`, 'a suite does not load, or a design could not be built'],
+];

@@ -1,0 +1,127 @@
+import { exitCode, gateOf, judge } from '../check/gate.ts';
+import type { CheckResult, SuiteReport } from '../check/result.ts';
+import { toJsonReport } from '../report/json.ts';
+import type { CheckFlags } from './check-arguments.ts';
+import { refuseUpdate, sortOut } from './check-arguments.ts';
+import { compareWithCommitted, updateCommitted, whyNotCommitted } from './committed.ts';
+import { placeCounterexamples } from './counterexample-files.ts';
+import type { Suites } from './load-suites.ts';
+import { loadSuites, suitesOfFiles } from './load-suites.ts';
+import type { Output } from './output.ts';
+import type { Project } from './project.ts';
+import { findProject } from './project.ts';
+import { renderGate } from './render-gate.ts';
+import { renderReport } from './render-report.ts';
+import type { Run } from './select-runs.ts';
+import { searchSuites } from './search-suites.ts';
+import { selectRuns } from './select-runs.ts';
+import { version } from './version.ts';
+
+/** Which file holds the counterexample of each check, relative to the project's root. */
+type Files = ReadonlyMap<CheckResult, string>;
+
+/** `premortem check`: searches, prints, writes; gives the exit code. */
+export async function check(args: readonly string[], given: CheckFlags, output: Output): Promise<number> {
+  const { set, paths, names } = sortOut(args, given.set ?? []);
+  const flags = { ...given, set };
+  if (flags.update === true) refuseUpdate(flags);
+  const project = await findProject(process.cwd());
+  const suites = await loadSuites(project, paths);
+  const asked = [...names, ...suitesOfFiles(suites, project, paths)];
+  const { runs, leftOut } = selectRuns(suites, {
+    suites: asked,
+    designs: flags.design ?? [],
+    properties: flags.property ?? [],
+    scope: flags.scope,
+    set,
+  });
+  for (const { error } of suites.failures) output.note(`left out: ${error.message}`);
+  for (const { suite, why } of leftOut) output.note(`left out: ${suite} ${why}.`);
+  const session: Session = { project, suites, runs, flags, whole: asked.length === 0, output };
+  return flags.update === true ? await checkAndUpdate(session) : await checkOnly(session);
+}
+
+/** One call of the command. */
+interface Session {
+  readonly project: Project;
+  readonly suites: Suites;
+  readonly runs: readonly Run[];
+  readonly flags: CheckFlags;
+  /** Whether all suites of the project are checked. */
+  readonly whole: boolean;
+  readonly output: Output;
+}
+
+async function checkOnly(session: Session): Promise<number> {
+  const { project, flags, output } = session;
+  const files = new Map<CheckResult, string>();
+  const reports: SuiteReport[] = [];
+  for await (const { report, run } of searchSuites(session.runs, flags, output)) {
+    for (const entry of placeCounterexamples(project.root, report, run.options.set ?? {}, flags.reports)) {
+      files.set(...entry);
+    }
+    reports.push(report);
+    if (flags.json !== true) output.answer(renderReport(report, { ...output, files }));
+  }
+  return conclude(session, reports, files, ledgerRemark(session, reports, files));
+}
+
+async function checkAndUpdate(session: Session): Promise<number> {
+  const { project, suites, whole, flags, output } = session;
+  const reports: SuiteReport[] = [];
+  for await (const { report } of searchSuites(session.runs, flags, output)) reports.push(report);
+  const obstacle = whyNotCommitted(reports);
+  const everything = whole && suites.failures.length === 0;
+  const remark =
+    obstacle === null
+      ? updateCommitted(project.root, reports, suites, everything)
+      : `counterexamples/ and reports/ are not updated: ${obstacle}.`;
+  const files = new Map(
+    reports.flatMap((report) => [...placeCounterexamples(project.root, report, {}, true)]),
+  );
+  if (flags.json !== true)
+    for (const report of reports) output.answer(renderReport(report, { ...output, files }));
+  return conclude(session, reports, files, remark);
+}
+
+/** Says where what is committed differs, when the run is one that it speaks of. */
+function ledgerRemark(
+  { project, flags, whole, runs }: Session,
+  reports: readonly SuiteReport[],
+  files: Files,
+): string | null {
+  const ofLedger =
+    (flags.scope ?? 'default') === 'default' &&
+    (flags.set ?? []).length === 0 &&
+    flags.maxStates === undefined &&
+    flags.maxSeconds === undefined;
+  if (!ofLedger) return null;
+  const names = whole ? '' : `${runs.map(({ loaded }) => loaded.suite.name).join(' ')} `;
+  return compareWithCommitted(project.root, reports, files, `premortem check ${names}--update`);
+}
+
+function conclude(
+  session: Session,
+  reports: readonly SuiteReport[],
+  files: Files,
+  remark: string | null,
+): number {
+  const { flags, output, project } = session;
+  const judgements = reports.map(judge);
+  const reasons = judgements.flatMap((judgement) => judgement.reasons);
+  const gate = gateOf(judgements);
+  if (flags.json === true) {
+    const fileOf = (check: CheckResult): string | null => files.get(check) ?? null;
+    output.answer(
+      JSON.stringify(
+        toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
+        null,
+        2,
+      ),
+    );
+    if (remark !== null) output.note(remark);
+  } else {
+    output.answer(renderGate(reports, gate, reasons, remark, output));
+  }
+  return exitCode(reasons);
+}

@@ -1,0 +1,130 @@
+import { existsSync, statSync } from 'node:fs';
+import { relative, resolve, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { glob } from 'tinyglobby';
+import { checkNames } from '../check/check-suite.ts';
+import type { Suite } from '../property/suite.ts';
+import { BuildError, UsageError } from '../system/errors.ts';
+import { causeOf } from './cause.ts';
+import type { Project } from './project.ts';
+
+/** A suite and the file it stands in, relative to the project's root. */
+export interface LoadedSuite {
+  readonly suite: Suite;
+  readonly file: string;
+}
+
+/** A suite file that could not be used. */
+export interface LoadFailure {
+  readonly file: string;
+  readonly error: BuildError;
+}
+
+/** What the suite files of a project hold. */
+export interface Suites {
+  readonly loaded: readonly LoadedSuite[];
+  readonly failures: readonly LoadFailure[];
+}
+
+/**
+ * Loads the suite files of a project, and further ones by path, in the order of its globs and of their
+ * names. A file that does not load is reported beside the others, so that they can still be used.
+ *
+ * @throws UsageError when there are no suite files; BuildError when two suites share a name
+ */
+export async function loadSuites(project: Project, paths: readonly string[] = []): Promise<Suites> {
+  const files = [
+    ...new Set([...(await suiteFiles(project)), ...paths.map((path) => relativeTo(project.root, path))]),
+  ];
+  if (files.length === 0) {
+    const where = project.config ?? `${project.root} (there is no premortem.config.ts to name others)`;
+    throw new UsageError(`no suites: no file matches ${project.globs.join(', ')}, as told by ${where}.`);
+  }
+  const loaded: LoadedSuite[] = [];
+  const failures: LoadFailure[] = [];
+  for (const file of files) {
+    try {
+      loaded.push(...(await suitesOf(project.root, file)));
+    } catch (thrown) {
+      const error =
+        thrown instanceof BuildError
+          ? new BuildError(thrown.message.startsWith(file) ? thrown.message : `${file}: ${thrown.message}`, {
+              cause: thrown,
+            })
+          : new BuildError(`${file} does not load: ${causeOf(thrown)}`, { cause: thrown });
+      failures.push({ file, error });
+    }
+  }
+  refuseDoubles(loaded);
+  return { loaded, failures };
+}
+
+/**
+ * The names of the suites that stand in the given files.
+ *
+ * @throws BuildError when one of the files does not load
+ */
+export function suitesOfFiles(suites: Suites, { root }: Project, paths: readonly string[]): string[] {
+  return paths.flatMap((path) => {
+    const file = relativeTo(root, path);
+    const failure = suites.failures.find((failed) => failed.file === file);
+    if (failure !== undefined) throw failure.error;
+    return suites.loaded.filter((entry) => entry.file === file).map(({ suite }) => suite.name);
+  });
+}
+
+/** Whether an argument names a file rather than a suite: a suite's name has no slash in it. */
+export function isSuitePath(argument: string): boolean {
+  return /[/\\]|\.[mc]?[jt]s$/.test(argument) && existsSync(argument) && statSync(argument).isFile();
+}
+
+async function suiteFiles({ root, globs }: Project): Promise<string[]> {
+  const lists = globs.map((pattern) =>
+    glob(pattern, { cwd: root, ignore: ['**/node_modules/**'], expandDirectories: false }),
+  );
+  return (await Promise.all(lists)).flatMap((files) => files.sort());
+}
+
+async function suitesOf(root: string, file: string): Promise<LoadedSuite[]> {
+  const loaded = (await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>;
+  const suites = [...new Set(Object.values(loaded))].filter(isSuite);
+  if (suites.length === 0) {
+    throw new BuildError(`${file} exports no suite: write \`export default defineSuite({ … })\` in it.`);
+  }
+  for (const suite of suites) checkNames(suite);
+  return suites.map((suite) => ({ suite, file }));
+}
+
+function isSuite(value: unknown): value is Suite {
+  return (value as Partial<Suite> | null | undefined)?.kind === 'premortem.suite';
+}
+
+/** Names tell suites apart, and (system, design, property) names a counterexample's file. */
+function refuseDoubles(loaded: readonly LoadedSuite[]): void {
+  const named = new Map<string, LoadedSuite>();
+  const checks = new Map<string, LoadedSuite>();
+  for (const entry of loaded) {
+    const { suite, file } = entry;
+    const other = named.get(suite.name);
+    if (other !== undefined) {
+      throw new BuildError(
+        `two suites are named "${suite.name}": ${other.file} and ${file}. Give one a \`name\` of its own.`,
+      );
+    }
+    named.set(suite.name, entry);
+    for (const property of Object.keys(suite.properties)) {
+      const key = `${suite.system.name} ${property}`;
+      const before = checks.get(key);
+      if (before !== undefined) {
+        throw new BuildError(
+          `the suites "${before.suite.name}" (${before.file}) and "${suite.name}" (${file}) both check a property "${property}" of system "${suite.system.name}". Rename one of them.`,
+        );
+      }
+      checks.set(key, entry);
+    }
+  }
+}
+
+function relativeTo(root: string, path: string): string {
+  return relative(root, resolve(path)).split(sep).join('/');
+}

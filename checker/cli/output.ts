@@ -1,0 +1,41 @@
+import { Console } from 'node:console';
+import pc from 'picocolors';
+import type { Colors } from 'picocolors/types.js';
+import type { ProgressStream } from './progress.ts';
+
+/** Where a command writes, and how wide. */
+export interface Output {
+  /** Writes a part of the answer to stdout. */
+  answer(text: string): void;
+  /** Writes a remark to stderr. */
+  note(text: string): void;
+  /** Where progress is shown. */
+  readonly progress: ProgressStream;
+  /** For the answer. Nothing is told by colour alone. */
+  readonly colour: Colors;
+  /** Columns of the answer. */
+  readonly width: number;
+}
+
+/** Columns where the width is not known, and the most that reads well. */
+const USUAL_WIDTH = 100;
+const MOST_WIDTH = 120;
+
+/**
+ * The process's own output. From here on whatever else writes with `console`, such as a model under debugging,
+ * writes to stderr: nothing but the answer reaches stdout.
+ */
+export function processOutput(): Output {
+  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
+  // Whoever reads the answer may stop early, as `head` does.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+  return {
+    answer: (text) => void process.stdout.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
+    progress: process.stderr,
+    colour: pc,
+    width: Math.min(process.stdout.columns ?? USUAL_WIDTH, MOST_WIDTH),
+  };
+}

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What a run of the command came to. */
+export interface Finished {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A project in a folder of its own, in which the command is run as users run it: as a process. */
+export class TempProject {
+  readonly root = mkdtempSync(join(tmpdir(), 'premortem-'));
+
+  /** @param files their texts, by path from the root */
+  constructor(files: Readonly<Record<string, string>>) {
+    this.write('package.json', '{ "name": "a-project", "type": "commonjs" }');
+    symlinkSync(join(REPOSITORY, 'node_modules'), join(this.root, 'node_modules'));
+    for (const [path, text] of Object.entries(files)) this.write(path, text);
+  }
+
+  write(path: string, text: string): void {
+    mkdirSync(dirname(join(this.root, path)), { recursive: true });
+    writeFileSync(join(this.root, path), text);
+  }
+
+  read(path: string): string {
+    return readFileSync(join(this.root, path), 'utf8');
+  }
+
+  has(path: string): boolean {
+    return existsSync(join(this.root, path));
+  }
+
+  /** The files below a folder, sorted; empty where there is none. */
+  files(folder: string): string[] {
+    if (!this.has(folder)) return [];
+    const entries = readdirSync(join(this.root, folder), { recursive: true, withFileTypes: true });
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(this.root.length + 1))
+      .sort();
+  }
+
+  /**
+   * Runs `premortem` in the project.
+   *
+   * @param meanwhile is given the process and what it has written to stderr, each time it writes there
+   */
+  run(
+    args: readonly string[],
+    options: { cwd?: string; meanwhile?: (child: ChildProcess, stderr: string) => void } = {},
+  ): Promise<Finished> {
+    const env = { ...process.env, NO_COLOR: '1' };
+    const child = spawn(process.execPath, [join(REPOSITORY, 'bin/premortem.js'), ...args], {
+      cwd: join(this.root, options.cwd ?? '.'),
+      env,
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+    child.stderr.on('data', (data: Buffer) => {
+      stderr += data.toString();
+      options.meanwhile?.(child, stderr);
+    });
+    return new Promise((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, stdout, stderr }));
+    });
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}

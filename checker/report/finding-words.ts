@@ -1,0 +1,59 @@
+import type { Counterexample } from '../trace/trace.ts';
+import { sentence } from './step-words.ts';
+import { NO_BREAK, valueText, visible } from './value-text.ts';
+
+/** What a counterexample shows, in a line: `every-endpoint-resolves is violated in 8 steps`. */
+export function headline(trace: Counterexample): string {
+  const name = visible(trace.property);
+  const count = trace.steps.length;
+  const steps = count === 1 ? '1 step' : `${count} steps`;
+  if (trace.shows === 'witness')
+    return count === 0 ? `${name} holds at the start` : `${name} is reached in ${steps}`;
+  if (trace.kind === 'deadlock-free') {
+    return count === 0
+      ? `${name} is violated: nothing can happen`
+      : `${name} is violated: stuck after ${steps}`;
+  }
+  return count === 0 ? `${name} is violated at the start` : `${name} is violated in ${steps}`;
+}
+
+/** Why the end of the run shows it, as a sentence; null when neither the property nor its kind tells. */
+export function becauseOf(trace: Counterexample): string | null {
+  if (trace.because !== null) return sentence(trace.because);
+  return trace.kind === 'deadlock-free' && trace.shows === 'violation'
+    ? 'Here no actor can take a step.'
+    : null;
+}
+
+/** `scope default: enactors 2, generations 4`. */
+export function parametersText({ scope, parameters }: Counterexample): string {
+  const values = Object.entries(parameters).map(
+    ([name, value]) => `${visible(name)}${NO_BREAK}${valueText(value)}`,
+  );
+  const name = `scope${NO_BREAK}${visible(scope)}`;
+  return values.length === 0 ? name : `${name}: ${values.join(', ')}`;
+}
+
+/** How the last line of a trace begins. */
+export function endWord(trace: Counterexample): string {
+  const ref = trace.propertyRef === null ? '' : `${NO_BREAK}(${visible(trace.propertyRef)})`;
+  return `${trace.shows === 'witness' ? 'Reached' : 'Violated'}${ref}:`;
+}
+
+/** The ids of actors that are told of together: replicas as `enactor-1, -2`, or `enactor-1 … -5`. */
+export function idsText(ids: readonly string[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < ids.length; i++) {
+    const name = /^(.+)-(\d+)$/.exec(ids[i]!);
+    let end = i;
+    while (name !== null && ids[end + 1] === `${name[1]}-${Number(name[2]) + end + 1 - i}`) end++;
+    parts.push(visible(ids[i]!));
+    if (end > i) {
+      const last = `-${Number(name![2]) + end - i}`;
+      if (end === i + 1) parts.push(last);
+      else parts[parts.length - 1] += ` … ${last}`;
+    }
+    i = end;
+  }
+  return parts.join(', ');
+}

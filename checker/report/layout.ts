@@ -1,0 +1,30 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
+import { NO_BREAK } from './value-text.ts';
+
+/** What stands before the first line of a text and before those it is continued on. */
+export interface Indent {
+  readonly first: string;
+  readonly rest: string;
+}
+
+/** Breaks a text, which may hold colours, into lines of at most `width` columns, indent included. */
+export function lines(text: string, width: number, indent: Indent): string[] {
+  if (stringWidth(indent.first) + stringWidth(text) <= width)
+    return [`${indent.first}${text}`.replaceAll(NO_BREAK, ' ').trimEnd()];
+  const room = Math.max(16, width - Math.max(stringWidth(indent.first), stringWidth(indent.rest)));
+  return wrapAnsi(text, room, { hard: true })
+    .replaceAll(NO_BREAK, ' ')
+    .split('\n')
+    .map((line, i) => `${i === 0 ? indent.first : indent.rest}${line}`.trimEnd());
+}
+
+/** Fills a text up with spaces to a width in columns. */
+export function pad(text: string, width: number): string {
+  return text + ' '.repeat(Math.max(0, width - stringWidth(text)));
+}
+
+/** A plain text broken into lines of at most `width` columns. */
+export function broken(text: string, width: number): string[] {
+  return wrapAnsi(text, width, { hard: true }).replaceAll(NO_BREAK, ' ').split('\n');
+}

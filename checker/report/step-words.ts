@@ -1,0 +1,57 @@
+import type { TraceChange, TraceStep } from '../trace/trace.ts';
+import { valueText, visible } from './value-text.ts';
+
+/**
+ * What the statecharts say of a step, as sentences: of the transition its actor took, and of those it took
+ * when answered within the step. Empty where they say nothing.
+ *
+ * @param which `all`, or only how it began and how it ended
+ */
+export function sentences(step: TraceStep, which: 'all' | 'ends'): string[] {
+  const answers = step.calls.filter((call) => call.to === step.actor && call.descriptions.length > 0);
+  const kept = which === 'all' ? answers : answers.slice(-1);
+  const clauses = [...step.descriptions, ...kept.flatMap((call) => call.descriptions)];
+  return [...new Set(clauses)].map(sentence);
+}
+
+/** A clause as a sentence: a capital at its start unless an identifier stands there, and a full stop. */
+export function sentence(clause: string): string {
+  const text = visible(clause.replace(/\s+/g, ' ').trim());
+  const first = /^\S*/.exec(text)?.[0] ?? '';
+  const identifier = /[\d_.(/-]|.\p{Lu}/u.test(first.replace(/[.,:;!?]+$/, ''));
+  const capital = identifier ? text : `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return /[.!?…]["”’)]?$/.test(capital) || capital === '' ? capital : `${capital}.`;
+}
+
+/** A change as a reader names it: `from → to` of a state, `plan: 2 → 3` of a part of the context. */
+export interface NamedChange {
+  /** Null for the actor's state: the names of states speak for themselves. */
+  readonly label: string | null;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The changes of a step by actor, in the order they stand in the trace. */
+export function changesByActor(step: TraceStep): Map<string, TraceChange[]> {
+  const byActor = new Map<string, TraceChange[]>();
+  for (const change of step.changes)
+    byActor.set(change.actor, [...(byActor.get(change.actor) ?? []), change]);
+  return byActor;
+}
+
+/** Names a change and the values on its two sides. */
+export function nameChange(change: TraceChange): NamedChange {
+  const state = change.path === 'state';
+  const text = (value: TraceChange['before']): string =>
+    state && typeof value === 'string' ? visible(value) : valueText(value);
+  return {
+    label: state ? null : labelOf(change.path),
+    before: text(change.before),
+    after: text(change.after),
+  };
+}
+
+/** `context.active.1` is `active.1` to a reader. */
+export function labelOf(path: string): string {
+  return visible(path.replace(/^context[.]?(?=.)/, ''));
+}

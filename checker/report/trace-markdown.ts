@@ -1,0 +1,177 @@
+import type { Counterexample, TraceActor, TraceMessage, TraceStep } from '../trace/trace.ts';
+import { conversation } from './conversation.ts';
+import { finalActors } from './final-state.ts';
+import { becauseOf, endWord, headline, idsText, parametersText } from './finding-words.ts';
+import { code, markdown, table } from './markdown-text.ts';
+import { mermaidSequence } from './mermaid.ts';
+import { changesByActor, nameChange, sentence, sentences } from './step-words.ts';
+import { contextEntries, eventText, pairsText, visible } from './value-text.ts';
+
+/** Mermaid refuses texts longer than this. */
+const DIAGRAM_CHARACTERS = 50_000;
+
+/**
+ * A counterexample as the Markdown file that stands beside its JSON: what is violated, the run as a story,
+ * a table with everything that changed, and a sequence diagram. Depends on the counterexample alone, so
+ * that equal runs give equal files. Ends with a newline.
+ */
+export function renderMarkdown(trace: Counterexample): string {
+  return `${[heading(trace), story(trace), stepTable(trace), diagram(trace)].join('\n\n')}\n`;
+}
+
+const KINDS: Readonly<Record<Counterexample['kind'], string>> = {
+  invariant: 'of every state',
+  'step-property': 'of every step',
+  reachable: 'to be reached',
+  'deadlock-free': 'of every state in which a run ends',
+};
+
+function heading(trace: Counterexample): string {
+  const because = becauseOf(trace);
+  const named = (name: string, ref: string | null): string =>
+    `${code(visible(name))}${ref === null ? '' : ` (${markdown(visible(ref))})`}`;
+  const subject = [
+    `- Property ${named(trace.property, trace.propertyRef)}, ${KINDS[trace.kind]}`,
+    `- System ${named(trace.system, trace.systemRef)}`,
+    `- Design ${named(trace.design, trace.designRef)}: ${markdown(sentence(trace.designDescription))}`,
+    `- ${markdown(sentence(parametersText(trace)).slice(0, -1))}`,
+  ];
+  return [
+    `# ${trace.shows === 'violation' ? '✗' : '✓'} ${markdown(`${trace.system}, ${trace.design}: ${headline(trace)}`)}`,
+    `> ${markdown(sentence(trace.statement))}`,
+    ...(because === null ? [] : [`**${markdown(because)}**`]),
+    subject.join('\n'),
+  ].join('\n\n');
+}
+
+function story(trace: Counterexample): string {
+  const because = becauseOf(trace) ?? '';
+  const last =
+    `**${markdown(endWord(trace))}** ${markdown(sentence(trace.statement))} ${markdown(because)}`.trim();
+  const steps = trace.steps.map((step, i) => `${i + 1}. ${stepStory(step)}`);
+  return ['## What happens', 'At the start:', actorTable(trace.actors), steps.join('\n'), last]
+    .filter((part) => part !== '')
+    .join('\n\n');
+}
+
+function stepStory(step: TraceStep): string {
+  const described = sentences(step, 'all');
+  const event = code(eventText(step.event, { sender: step.from ?? step.actor }));
+  const how =
+    step.from === null ? `takes ${event}` : `receives ${event} from ${markdown(visible(step.from))}`;
+  const ending =
+    described.length > 0
+      ? `: ${markdown(described.join(' '))}`
+      : step.handled
+        ? '.'
+        : ', which it does not handle.';
+  return [`**${markdown(visible(step.actor))}** ${how}${ending}`, ...lossStory(step), changeStory(step)]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+function lossStory({ dropped }: TraceStep): string[] {
+  return dropped.map((lost) => `${messageStory(lost)} is lost, because the channel is full.`);
+}
+
+function messageStory({ from, to, event }: TraceMessage): string {
+  return `${code(eventText(event, { sender: from }))} from ${markdown(visible(from))} to ${markdown(visible(to))}`;
+}
+
+/** What a step changed, as a sentence with the values. */
+function changeStory(step: TraceStep): string {
+  const parts = [...changesByActor(step)].map(([actor, changes]) => {
+    const texts = changes.map(nameChange).map(({ label, before, after }) => {
+      const sides = `${code(before)} → ${code(after)}`;
+      return label === null ? sides : `${markdown(label)} ${sides}`;
+    });
+    return `${markdown(visible(actor))} ${texts.join(', ')}`;
+  });
+  return parts.length === 0 ? '' : `*${parts.join('; ')}.*`;
+}
+
+function actorTable(actors: readonly TraceActor[]): string {
+  const alike = new Map<string, { ids: string[]; actor: TraceActor }>();
+  for (const actor of actors) {
+    const key = JSON.stringify([actor.state, actor.context, actor.description, actor.environment]);
+    const group = alike.get(key) ?? { ids: [], actor };
+    group.ids.push(actor.id);
+    alike.set(key, group);
+  }
+  const rows = [...alike.values()].map(({ ids, actor }) => [
+    markdown(idsText(ids)) + (actor.environment ? ' (environment)' : ''),
+    markdown(actor.description === null ? '' : sentence(actor.description)),
+    code(visible(actor.state)),
+    code(pairsText(contextEntries(actor.context))),
+  ]);
+  return table(['actor', '', 'state', 'context'], rows);
+}
+
+function stepTable(trace: Counterexample): string {
+  const rows = trace.steps.map((step, i) => [
+    String(i + 1),
+    markdown(visible(step.actor)),
+    code(eventText(step.event, { sender: step.from ?? step.actor })) +
+      (step.from === null ? '' : `\nfrom ${markdown(visible(step.from))}`) +
+      (step.handled ? '' : '\nnot handled'),
+    within(step).join('\n'),
+    changeCells(step).join('\n'),
+  ]);
+  const end = trace.because === null ? ['At the end:', actorTable(finalActors(trace))] : [];
+  const waiting = trace.inFlight.map((message) => `- ${messageStory(message)}`).join('\n');
+  return [
+    '## Step by step',
+    ...(within(trace.start).length === 0 ? [] : [`While starting: ${within(trace.start).join('; ')}.`]),
+    table(['', 'actor', 'event', 'within the step', 'what changed'], rows),
+    ...end,
+    ...(waiting === '' ? [] : ['Still under way at the end:', waiting]),
+  ].join('\n\n');
+}
+
+function within(step: TraceStep): string[] {
+  const by = (id: string): string => (id === step.actor ? '' : `${markdown(visible(id))} `);
+  const choices = (step.choices ?? []).map((choice) => choice + 1).join(', ');
+  const calls = conversation(step).flatMap(({ kind, call, answer, level, nameSender }) => {
+    const indent = '&emsp;'.repeat(level);
+    const text = (event: typeof call): string =>
+      code(eventText(event.event, { sender: event.from })) + (event.handled ? '' : ' (not handled)');
+    const sender = nameSender ? `${markdown(visible(call.from))} ` : '';
+    const line =
+      kind === 'answer'
+        ? `${indent}← ${sender}${text(call)}`
+        : `${indent}${sender}→ ${markdown(visible(call.to))} ${text(call)}`;
+    return answer === null ? [line] : [line, `${indent}← ${text(answer)}`];
+  });
+  return [
+    ...(choices === '' ? [] : [`alternative taken: ${choices}`]),
+    ...calls,
+    ...step.sent.map(
+      ({ from, to, event }) =>
+        `${by(from)}sends ⇢ ${markdown(visible(to))} ${code(eventText(event, { sender: from }))}`,
+    ),
+    ...step.dropped.map(
+      ({ from, to, event }) =>
+        `${by(from)}loses ⇢ ${markdown(visible(to))} ${code(eventText(event, { sender: from }))} (full channel)`,
+    ),
+    ...step.emitted.map(
+      ({ actor, event }) => `${by(actor)}emits ${code(eventText(event, { sender: actor }))}`,
+    ),
+  ];
+}
+
+function changeCells(step: TraceStep): string[] {
+  return [...changesByActor(step)].flatMap(([actor, changes]) =>
+    changes.map(nameChange).map(({ label, before, after }) => {
+      const name =
+        label === null ? markdown(visible(actor)) : `${markdown(visible(actor))} ${markdown(label)}`;
+      return `${name}: ${code(before)} → **${code(after)}**`;
+    }),
+  );
+}
+
+function diagram(trace: Counterexample): string {
+  const text = mermaidSequence(trace);
+  return text.length > DIAGRAM_CHARACTERS
+    ? `## Sequence diagram\n\nThe run is too long for one (${trace.steps.length} steps); the table above has them all.`
+    : `## Sequence diagram\n\n\`\`\`mermaid\n${text}\n\`\`\``;
+}

@@ -1,0 +1,109 @@
+import stringWidth from 'string-width';
+import type { JsonValue } from '../trace/json-value.ts';
+import type { TraceCall, TraceChange, TraceMessage, TraceStep } from '../trace/trace.ts';
+import type { Line } from './conversation.ts';
+import { conversation } from './conversation.ts';
+import { lines, pad } from './layout.ts';
+import { changesByActor, nameChange, sentences } from './step-words.ts';
+import type { Page } from './trace-terminal-page.ts';
+import { margin, tint } from './trace-terminal-page.ts';
+import { elementChange, eventText, NO_BREAK, together, valueText, visible } from './value-text.ts';
+
+/** One step: whose it is and what it took, what the statechart says of it, what came of it. */
+export function stepLines(page: Page, step: TraceStep, number: number): string[] {
+  const { colour, trace, width } = page;
+  const dot = number === trace.steps.length ? tint(page)('●') : '●';
+  const { head, bar } = margin(page, String(number), dot);
+  const title = [
+    colour.bold(visible(step.actor)),
+    step.from === null ? '·' : `⇠${NO_BREAK}${visible(step.from)} ·`,
+    colour.cyan(eventText(step.event, { sender: step.from ?? step.actor })),
+    step.handled ? '' : colour.yellow('(no transition handles it)'),
+  ];
+  const words = sentences(step, 'ends').join(' ');
+  return [
+    ...lines(title.filter((part) => part !== '').join(' '), width, { first: head, rest: `${bar}  ` }),
+    ...(words === '' ? [] : lines(words, width, { first: bar, rest: bar })),
+    ...happenings(page, step, bar),
+    ...changeLines(page, step, bar),
+  ];
+}
+
+/** What was called, sent, lost and emitted within a step. */
+export function happenings({ colour, width }: Page, step: TraceStep, bar: string): string[] {
+  const item = (text: string): string[] => lines(text, width, { first: `${bar}  `, rest: `${bar}      ` });
+  const by = (id: string): string => (id === step.actor ? '' : `${visible(id)} `);
+  const alternatives = (step.choices ?? []).map((choice) => choice + 1).join(', ');
+  return [
+    ...(alternatives === '' ? [] : item(colour.dim(`alternative taken: ${alternatives}`))),
+    ...conversation(step)
+      .flatMap((line) => callLines(line, width, `${bar}  ${'   '.repeat(line.level)}`))
+      .map((line) => `${bar}${colour.dim(line.slice(bar.length))}`),
+    ...step.sent.flatMap((sent) => item(colour.dim(`${by(sent.from)}sends ${messageText(sent)}`))),
+    ...step.dropped.flatMap((lost) =>
+      item(colour.yellow(`${by(lost.from)}loses ${messageText(lost)} (full channel)`)),
+    ),
+    ...step.emitted.flatMap(({ actor, event }) =>
+      item(colour.dim(`${by(actor)}emits ${eventText(event, { sender: actor })}`)),
+    ),
+  ];
+}
+
+/** A message that goes through a channel, without its sender. */
+export function messageText({ from, to, event }: TraceMessage): string {
+  return `⇢${NO_BREAK}${visible(to)}: ${eventText(event, { sender: from })}`;
+}
+
+/** A call, and its answer beside it where there is room. */
+function callLines(
+  { kind, call, answer, nameSender, question }: Line,
+  width: number,
+  left: string,
+): string[] {
+  const asked = { first: left, rest: `${left}    ` };
+  const answered = { first: `${left}  `, rest: `${left}    ` };
+  if (kind === 'answer') {
+    const speaker = nameSender ? `${visible(call.from)}: ` : '';
+    return lines(`←${NO_BREAK}${speaker}${callText(call, question)}`, width, answered);
+  }
+  const speaker = nameSender ? `${visible(call.from)} ` : '';
+  const asks = `${speaker}→${NO_BREAK}${visible(call.to)}: ${callText(call, null)}`;
+  if (answer === null) return lines(asks, width, asked);
+  const answers = `←${NO_BREAK}${callText(answer, call.event)}`;
+  const both = `${asks}  ${answers}`;
+  return stringWidth(left) + stringWidth(both) <= width
+    ? lines(both, width, asked)
+    : [...lines(asks, width, asked), ...lines(answers, width, answered)];
+}
+
+function callText(call: TraceCall, question: JsonValue): string {
+  return `${eventText(call.event, { sender: call.from, seen: question })}${call.handled ? '' : ' (not handled)'}`;
+}
+
+function changeLines(page: Page, step: TraceStep, bar: string): string[] {
+  const rest = `${bar}${' '.repeat(page.names + 2)}`;
+  const room = page.width - stringWidth(rest);
+  return [...changesByActor(step)].flatMap(([actor, changes]) =>
+    lines(changes.map((change) => changeText(page, change, room)).join(', '), page.width, {
+      first: `${bar}${pad(visible(actor), page.names)}  `,
+      rest,
+    }),
+  );
+}
+
+/** `plan: 2 → 3`; of a set too large for one line, what it gains and loses. */
+function changeText({ colour }: Page, change: TraceChange, room: number): string {
+  const { label, before, after } = nameChange(change);
+  const name = label === null ? '' : `${label}:${NO_BREAK}`;
+  const fresh = (text: string): string => colour.bold(colour.green(text));
+  const elements = elementChange(change.before, change.after);
+  if (elements !== null && stringWidth(`${name}${before} → ${after}`) > room) {
+    const list = (verb: string, items: readonly JsonValue[]): string[] =>
+      items.length === 0 ? [] : [`${verb}${NO_BREAK}${fresh(items.map(valueText).join(', '))}`];
+    const parts = [...list('gains', elements.added), ...list('loses', elements.removed)];
+    return `${name}${parts.join(' and ')} (${elements.size}${NO_BREAK}in${NO_BREAK}all)`;
+  }
+  const short = stringWidth(before) + stringWidth(after) <= 32;
+  const side = (text: string): string => (short ? text.replaceAll(' ', NO_BREAK) : together(text));
+  return `${name}${side(before)}${NO_BREAK}${colour.dim('→')}${short ? NO_BREAK : ' '}${fresh(side(after))}`;
+}

@@ -1,0 +1,94 @@
+import type { Counterexample } from '../trace/trace.ts';
+import { finalActors } from './final-state.ts';
+import { becauseOf, endWord, headline, parametersText } from './finding-words.ts';
+import { lines } from './layout.ts';
+import { sentence } from './step-words.ts';
+import { actorLines, nameColumns } from './trace-terminal-actors.ts';
+import type { Page, TerminalOptions } from './trace-terminal-page.ts';
+import { margin, mark, refText, tint } from './trace-terminal-page.ts';
+import { happenings, messageText, stepLines } from './trace-terminal-step.ts';
+import { visible } from './value-text.ts';
+
+/** Messages under way at the end that are shown; the others are counted. */
+const UNDER_WAY_SHOWN = 6;
+
+/**
+ * A counterexample for the terminal: what is violated, where everything stood, each step with what was
+ * called, sent and changed within it, and why the last one breaks the property. Ends without a newline.
+ */
+export function renderTrace(trace: Counterexample, options: TerminalOptions): string {
+  const page: Page = {
+    ...options,
+    trace,
+    numbers: String(trace.steps.length).length,
+    names: nameColumns(trace.actors, options.width),
+  };
+  return [
+    ...heading(page),
+    '',
+    ...start(page),
+    ...trace.steps.flatMap((step, i) => stepLines(page, step, i + 1)),
+    ...ending(page),
+  ].join('\n');
+}
+
+function heading(page: Page): string[] {
+  const { colour, trace, width } = page;
+  const below = { first: '  ', rest: '  ' };
+  const subject = [
+    colour.bold(visible(trace.system)) + refText(page, trace.systemRef),
+    colour.bold(visible(trace.design)) + refText(page, trace.designRef),
+    parametersText(trace),
+  ];
+  const title = tint(page)(colour.bold(headline(trace)));
+  return [
+    ...lines(title, width, { first: `${tint(page)(mark(page))} `, rest: '  ' }),
+    ...lines(sentence(trace.statement), width, below),
+    ...lines(subject.join(' · '), width, below),
+    ...lines(colour.dim(sentence(trace.designDescription)), width, below),
+  ];
+}
+
+function start(page: Page): string[] {
+  const { colour, trace } = page;
+  const { head, bar } = margin(page, '', colour.dim('○'));
+  return [
+    `${head}${colour.dim('at the start')}`,
+    ...actorLines(page, bar, trace.actors),
+    ...happenings(page, trace.start, bar),
+  ];
+}
+
+function ending(page: Page): string[] {
+  const { colour, trace, width } = page;
+  const { head, bar } = margin(page, '', tint(page)(mark(page)));
+  const blank = ' '.repeat(page.numbers + 3);
+  const verdict = `${tint(page)(colour.bold(endWord(trace)))} ${sentence(trace.statement)}`;
+  const because = becauseOf(trace);
+  const standing = [
+    `${blank}${colour.dim('at the end')}`,
+    ...actorLines(page, `${blank}  `, finalActors(trace)),
+  ];
+  return [
+    bar.trimEnd(),
+    ...lines(verdict, width, { first: head, rest: blank }),
+    ...(because === null ? [] : lines(colour.bold(because), width, { first: blank, rest: blank })),
+    // Where the property does not say what is wrong, readers must see for themselves.
+    ...(trace.because === null ? standing : []),
+    ...underWay(page, blank),
+  ];
+}
+
+function underWay({ colour, trace, width }: Page, blank: string): string[] {
+  if (trace.inFlight.length === 0) return [];
+  const shown = trace.inFlight
+    .slice(0, UNDER_WAY_SHOWN)
+    .map((message) => `${visible(message.from)} ${messageText(message)}`);
+  const more = trace.inFlight.length - shown.length;
+  return [
+    `${blank}${colour.dim('still under way')}`,
+    ...[...shown, ...(more > 0 ? [`… and ${more} more`] : [])].flatMap((text) =>
+      lines(colour.dim(text), width, { first: `${blank}  `, rest: `${blank}      ` }),
+    ),
+  ];
+}

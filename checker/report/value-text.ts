@@ -1,0 +1,153 @@
+import type { JsonValue } from '../trace/json-value.ts';
+
+/**
+ * A space that a line is not broken at: between the parts of one `key: value`. The layout turns it into a
+ * plain space once lines are broken.
+ */
+export const NO_BREAK = '\u00a0';
+
+/** A value of a trace for people: `{1, 2}` for a set, the id for an actor, strings without quotes where that is clear. */
+export function valueText(value: JsonValue): string {
+  if (typeof value === 'string') return stringText(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isList(value)) return `[${value.map(valueText).join(', ')}]`;
+  const tagged = taggedText(value);
+  if (tagged !== null) return tagged;
+  const event = isEvent(value) ? eventText(value) : pairsText(Object.entries(value));
+  return `{${event}}`;
+}
+
+/** What an event's text may leave out because it stands close by. */
+export interface Nearby {
+  /** References to this actor are left out: whoever sends the event is named beside it. */
+  readonly sender?: string | null;
+  /** Payload that this event has as well is cut short to `…`: it stands in the line before. */
+  readonly seen?: JsonValue;
+}
+
+/** An event for people: its type, then its payload as `key: value, key: value`. */
+export function eventText(event: JsonValue, { sender = null, seen = null }: Nearby = {}): string {
+  if (!isEvent(event)) return event === null ? '' : valueText(event);
+  const { type, ...payload } = event;
+  const entries = Object.entries(payload).filter(([, value]) => sender === null || actorOf(value) !== sender);
+  const known: JsonObject = isEvent(seen) ? seen : {};
+  const shown = entries.filter(
+    ([key, value]) => !(key in known) || JSON.stringify(known[key]) !== JSON.stringify(value),
+  );
+  return [visible(type), pairsText(shown), shown.length < entries.length ? '…' : '']
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+/** The entries of an object, a context say, as `key: value, key: value`. */
+export function pairsText(entries: readonly (readonly [string, JsonValue])[]): string {
+  return entries.map(([key, value]) => pairText(key, value)).join(', ');
+}
+
+/** One `key: value`, which is not broken where it is short. */
+export function pairText(key: string, value: JsonValue): string {
+  return `${visible(key)}:${NO_BREAK}${together(valueText(value))}`;
+}
+
+/** The parts of a context that has any; one that is a single value stands under no name. */
+export function contextEntries(context: JsonValue): [string, JsonValue][] {
+  if (typeof context !== 'object' || context === null || isList(context))
+    return isNothing(context) ? [] : [['context', context]];
+  if (taggedText(context) === null) return Object.entries(context);
+  return isNothing(context) ? [] : [['context', context]];
+}
+
+function isNothing(value: JsonValue): boolean {
+  return value === null || (typeof value === 'object' && !isList(value) && value['$undefined'] === true);
+}
+
+/** Keeps a short text on one line; a longer one may be broken at its spaces. */
+export function together(text: string): string {
+  return text.length <= 24 ? text.replaceAll(' ', NO_BREAK) : text;
+}
+
+/** The elements added and removed when both sides are sets, or lists in which only the ends differ; else null. */
+export function elementChange(
+  before: JsonValue,
+  after: JsonValue,
+): { added: readonly JsonValue[]; removed: readonly JsonValue[]; size: number } | null {
+  const a = setOf(before);
+  const b = setOf(after);
+  if (a === null || b === null) return null;
+  const inA = new Set(a.map((item) => JSON.stringify(item)));
+  const inB = new Set(b.map((item) => JSON.stringify(item)));
+  return {
+    added: b.filter((item) => !inA.has(JSON.stringify(item))),
+    removed: a.filter((item) => !inB.has(JSON.stringify(item))),
+    size: b.length,
+  };
+}
+
+/** Text from a model or a file, with control characters and invisible ones spelled out: a terminal would obey them. */
+export function visible(text: string): string {
+  return text.replace(UNPRINTABLE, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
+}
+
+// Control characters, line separators, bidirectional controls, characters without width, no-break space,
+// halves of surrogate pairs.
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u00a0]/gu;
+
+/** Words that are clear without quotes: they cannot be read as another kind of value or as punctuation. */
+const CLEAR = /^[\p{L}_#@][\p{L}\p{N}_#@./:*+-]*( [\p{L}\p{N}_#@./*+-]+)*$/u;
+const OTHER_VALUES = /^(null|undefined|true|false|NaN|Infinity)$/;
+
+function stringText(text: string): string {
+  return CLEAR.test(text) && !OTHER_VALUES.test(text) && !text.endsWith(':')
+    ? text
+    : visible(JSON.stringify(text));
+}
+
+type JsonObject = { readonly [key: string]: JsonValue };
+
+function isList(value: JsonValue): value is readonly JsonValue[] {
+  return Array.isArray(value);
+}
+
+function isEvent(value: JsonValue): value is JsonObject & { readonly type: string } {
+  return typeof value === 'object' && value !== null && !isList(value) && typeof value['type'] === 'string';
+}
+
+function actorOf(value: JsonValue): string | null {
+  const id = typeof value === 'object' && value !== null && !isList(value) ? value['$actor'] : undefined;
+  return typeof id === 'string' ? id : null;
+}
+
+function setOf(value: JsonValue): readonly JsonValue[] | null {
+  const items = typeof value === 'object' && value !== null && !isList(value) ? value['$set'] : undefined;
+  return items !== undefined && isList(items) ? items : null;
+}
+
+/** The text of what JSON has no form for; null for a plain object. See `toJson` for the tags. */
+function taggedText(value: JsonObject): string | null {
+  const [entry, ...others] = Object.entries(value);
+  if (entry === undefined || others.length > 0) return null;
+  const [tag, inner] = entry;
+  if (tag === '$undefined') return 'undefined';
+  if (tag === '$date' && typeof inner === 'number') return new Date(inner).toISOString();
+  if (typeof inner === 'string') {
+    if (tag === '$actor' || tag === '$number' || tag === '$other') return visible(inner);
+    if (tag === '$bigint') return `${visible(inner)}n`;
+  }
+  if (isList(inner)) {
+    if (tag === '$set') return `{${inner.map(valueText).join(', ')}}`;
+    if (tag === '$map') return `{${inner.map(mapEntryText).join(', ')}}`;
+  }
+  if (tag === '$error' && typeof inner === 'object' && inner !== null && !isList(inner)) {
+    const { name, message } = inner;
+    return visible(
+      `${typeof name === 'string' ? name : 'Error'}: ${typeof message === 'string' ? message : ''}`,
+    );
+  }
+  return null;
+}
+
+function mapEntryText(entry: JsonValue): string {
+  if (!isList(entry)) return valueText(entry);
+  const [key, value] = entry;
+  return `${valueText(key ?? null)}:${NO_BREAK}${valueText(value ?? null)}`;
+}

@@ -1,0 +1,47 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Answer } from './answer.ts';
+import { checkWithEngine } from './engine.ts';
+import { Histogram } from './histogram.ts';
+import { Oracle } from './oracle.ts';
+import { buildProperties } from './property-spec.ts';
+import type { CheckSpec } from './system-arbitrary.ts';
+import { checkArbitrary } from './system-arbitrary.ts';
+import { buildInstance, buildSystem } from './system-spec.ts';
+
+/** States beyond which brute force takes too long. */
+const LIMIT = 1500;
+
+/**
+ * Checks that engine and oracle come to the same answer on a generated system: states, transitions, depth,
+ * and for each property the verdict and the shortest length.
+ *
+ * @returns the answer; null when the system is too large for the oracle
+ */
+export async function compareWithOracle({ system: spec, properties }: CheckSpec): Promise<Answer | null> {
+  const system = buildSystem(spec);
+  let expected: Answer;
+  try {
+    expected = new Oracle(buildInstance(spec)).check(buildProperties(system, properties), LIMIT);
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+  const found = await checkWithEngine(system, buildProperties(system, properties));
+  deepStrictEqual(found, expected, 'the engine (+) and the oracle (-) differ');
+  return expected;
+}
+
+/** Compares engine and oracle on `count` generated systems. */
+export async function compareMany(count: number, seed: number): Promise<Histogram> {
+  const histogram = new Histogram();
+  await fc.assert(
+    fc.asyncProperty(checkArbitrary(), async (spec) => {
+      const answer = await compareWithOracle(spec);
+      if (answer === null) histogram.tooLarge++;
+      else histogram.add(answer);
+    }),
+    { numRuns: count, seed, unbiased: true },
+  );
+  return histogram;
+}

@@ -1,0 +1,56 @@
+import type { Verdict } from '../property/verdict.ts';
+import type { Answer } from './answer.ts';
+
+const VERDICTS: readonly Verdict[] = ['violated', 'holds', 'vacuous', 'inconclusive', 'error'];
+
+/** What a run of generated systems consisted of: without variety, agreement would mean little. */
+export class Histogram {
+  private readonly sizes: number[] = [];
+  private readonly lengths: number[] = [];
+  private readonly verdicts = new Map<Verdict, number>();
+  /** Systems left out because they have too many states for brute force. */
+  tooLarge = 0;
+
+  add(answer: Answer): void {
+    this.sizes.push(answer.states);
+    for (const { verdict, steps } of Object.values(answer.verdicts)) {
+      this.verdicts.set(verdict, (this.verdicts.get(verdict) ?? 0) + 1);
+      if (steps !== null) this.lengths.push(steps);
+    }
+  }
+
+  /** The share of systems with more than 50 states. */
+  get large(): number {
+    return this.sizes.filter((size) => size > 50).length / Math.max(1, this.sizes.length);
+  }
+
+  /** The share of a verdict among all. */
+  share(verdict: Verdict): number {
+    const all = [...this.verdicts.values()].reduce((sum, count) => sum + count, 0);
+    return (this.verdicts.get(verdict) ?? 0) / Math.max(1, all);
+  }
+
+  /** The shares that are below what makes a run worth its while, in words. */
+  missing(): string[] {
+    const few = VERDICTS.filter((verdict) => this.share(verdict) < 0.1).map((verdict) => `${verdict} < 10%`);
+    if (this.large < 1 / 3) few.push('systems of more than 50 states < 1/3');
+    if (this.tooLarge > this.sizes.length / 4) few.push('systems small enough for brute force < 4/5');
+    return few;
+  }
+
+  toString(): string {
+    const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
+    return [
+      `${this.sizes.length} systems (and ${this.tooLarge} too large for brute force)`,
+      `more than 50 states: ${percent(this.large)}; states ${spread(this.sizes)}`,
+      `verdicts: ${VERDICTS.map((verdict) => `${verdict} ${percent(this.share(verdict))}`).join(', ')}`,
+      `lengths of counterexamples and witnesses: ${spread(this.lengths)}`,
+    ].join('\n  ');
+  }
+}
+
+function spread(values: readonly number[]): string {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
+  return `median ${at(0.5)}, nine in ten up to ${at(0.9)}, largest ${at(1)}`;
+}

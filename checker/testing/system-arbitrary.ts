@@ -1,0 +1,230 @@
+import fc from 'fast-check';
+import type { Delivery } from '../system/delivery.ts';
+import {
+  MESSAGES,
+  STIMULI,
+  among,
+  defined,
+  machineArbitrary,
+  pathsOf,
+  payload,
+  sometimes,
+} from './machine-arbitrary.ts';
+import type { MachineSpec } from './machine-spec.ts';
+import type { PropertySpec, StateSpecPredicate, StepSpecPredicate } from './property-spec.ts';
+import type { ActorSpec, EffectSpec, SendSpec, StimuliSpec, SystemSpec } from './system-spec.ts';
+import { actorIds } from './system-spec.ts';
+
+/** A generated system with properties to check. */
+export interface CheckSpec {
+  readonly system: SystemSpec;
+  readonly properties: readonly PropertySpec[];
+}
+
+/** Custom actions of generated systems; the last is met now and then and not in `effects`. */
+const CUSTOMS = ['notify', 'gamble', 'audit'] as const;
+const NAMES = ['a', 'b', 'c'] as const;
+
+const order = among(['fifo', 'unordered'] as const);
+
+/** One delivery; small capacities, so that channels do fill up. */
+const delivery = (inconclusive: boolean): fc.Arbitrary<Delivery> =>
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Delivery>('sync') },
+    {
+      weight: 8,
+      arbitrary: fc.record({
+        order,
+        capacity: fc.integer({ min: 1, max: 2 }),
+        whenFull: inconclusive ? fc.constant('inconclusive' as const) : among(['drop', 'block'] as const),
+      }),
+    },
+  );
+
+function deliveries(names: readonly string[], inconclusive: boolean): fc.Arbitrary<Record<string, Delivery>> {
+  const pairs = names.flatMap((from) => names.map((to) => `${from} -> ${to}`));
+  return fc
+    .tuple(
+      delivery(inconclusive),
+      fc.dictionary(among(names), delivery(inconclusive), { maxKeys: 2, size: 'max' }),
+      fc.dictionary(among(pairs), delivery(inconclusive), { maxKeys: 2, size: 'max' }),
+    )
+    .map(([fallback, receivers, some]) => ({ default: fallback, ...receivers, ...some }));
+}
+
+const stimuli: fc.Arbitrary<StimuliSpec> = fc.oneof(
+  {
+    weight: 2,
+    arbitrary: fc.record({ list: fc.array(among(STIMULI), { minLength: 1, maxLength: 3, size: 'max' }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      offers: fc.array(
+        fc.record({ event: among(STIMULI), n: payload, below: fc.integer({ min: 1, max: 3 }) }),
+        {
+          minLength: 1,
+          maxLength: 3,
+          size: 'max',
+        },
+      ),
+    }),
+  },
+);
+
+function effects(ids: readonly string[]): fc.Arbitrary<Record<string, EffectSpec>> {
+  const send: fc.Arbitrary<SendSpec> = fc.record({
+    to: among(ids),
+    event: among(MESSAGES),
+    n: fc.oneof(fc.constant('parameter' as const), payload),
+  });
+  const sends = fc.array(send, { maxLength: 2, size: 'max' });
+  return fc.record({
+    notify: fc.oneof(fc.constant<EffectSpec>('ignore'), fc.record({ sends })),
+    gamble: fc.record({ choice: fc.array(sends, { minLength: 1, maxLength: 3, size: 'max' }) }),
+  });
+}
+
+function statePredicate(actors: readonly ActorSpec[], depth: number): fc.Arbitrary<StateSpecPredicate> {
+  const simple = among(actors).chain(({ machine, copies }): fc.Arbitrary<StateSpecPredicate> => {
+    const who = { actor: fc.constant(machine.id), copy: fc.nat(copies - 1) };
+    return fc.oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          ...who,
+          counter: fc.nat(machine.counters.length - 1),
+          atLeast: fc.integer({ min: 1, max: 2 }),
+        }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({ ...who, in: among(machine.states.flatMap((state) => pathsOf(state).inside)) }),
+      },
+      { weight: 1, arbitrary: fc.record({ ...who, status: among(['active', 'done'] as const) }) },
+    );
+  });
+  if (depth === 0) return simple;
+  const inner = statePredicate(actors, depth - 1);
+  const several = fc.array(inner, { minLength: 2, maxLength: 3, size: 'max' });
+  return fc.oneof(
+    { weight: 3, arbitrary: simple },
+    { weight: 3, arbitrary: inner.map((not) => ({ not })) },
+    { weight: 3, arbitrary: several.map((all) => ({ all })) },
+    { weight: 2, arbitrary: several.map((any) => ({ any })) },
+  );
+}
+
+function stepPredicate(ids: readonly string[]): fc.Arbitrary<StepSpecPredicate> {
+  return fc.oneof<fc.Arbitrary<StepSpecPredicate>[]>(
+    fc.record({ event: among([...STIMULI, ...MESSAGES]) }),
+    fc.record({ by: among(ids) }),
+    fc.record({ kind: among(['stimulus', 'delivery'] as const) }),
+    fc.record({ handled: fc.boolean() }),
+    fc.record({ callsAtLeast: fc.integer({ min: 1, max: 4 }) }),
+    fc.record({ sentAtLeast: fc.integer({ min: 1, max: 2 }) }),
+    fc.record({ calls: among(ids), handled: fc.boolean() }),
+    fc.record({ emits: fc.constant(1) }),
+    fc.record({ payloadAtLeast: fc.integer({ min: 1, max: 2 }) }),
+  );
+}
+
+function property(actors: readonly ActorSpec[], ids: readonly string[]): fc.Arbitrary<PropertySpec> {
+  const state = statePredicate(actors, 1);
+  const all = (minLength: number): fc.Arbitrary<StateSpecPredicate> =>
+    fc.array(state, { minLength, maxLength: 4, size: 'max' }).map((list) => ({ all: list }));
+  /** Hardly ever false, so that not everything is violated. */
+  const likely = all(3).map((not): StateSpecPredicate => ({ not }));
+  const throwing = all(2).map((throwsWhen): StateSpecPredicate => ({ throwsWhen }));
+  const holds = fc.oneof(
+    { weight: 2, arbitrary: state },
+    { weight: 6, arbitrary: likely },
+    { weight: 1, arbitrary: throwing },
+  );
+  const step = stepPredicate(ids);
+  return fc
+    .oneof(
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constant('invariant' as const),
+          when: sometimes(70, fc.oneof(state, all(3))),
+          holds,
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({
+          kind: fc.constant('reachable' as const),
+          where: fc.oneof(state, all(2), all(3)),
+        }),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.record({ kind: fc.constant('deadlock-free' as const), legalEnd: sometimes(60, holds) }),
+      },
+      {
+        weight: 4,
+        arbitrary: fc.record({
+          kind: fc.constant('step-property' as const),
+          on: sometimes(
+            80,
+            fc.oneof(
+              { weight: 3, arbitrary: step },
+              { weight: 1, arbitrary: fc.constant<StepSpecPredicate>({ never: true }) },
+            ),
+          ),
+          step: sometimes(60, step),
+          before: sometimes(60, holds),
+          after: sometimes(60, holds),
+        }),
+      },
+    )
+    .map(defined);
+}
+
+/** Systems of two or three statecharts under every mix of deliveries, with four to six properties. */
+export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
+  return fc
+    .record({
+      count: fc.integer({ min: 2, max: 3 }),
+      doubled: sometimes(15, fc.nat(2)),
+      // Most systems fail in no way, some by their own code, some by a full channel.
+      trouble: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('none' as const) },
+        { weight: 2, arbitrary: fc.constant('throws' as const) },
+        { weight: 2, arbitrary: fc.constant('full' as const) },
+      ),
+    })
+    .chain(({ count, doubled, trouble }) => {
+      const names = NAMES.slice(0, count);
+      const copies = names.map((_, i) => (i === doubled && count === 2 ? 2 : 1));
+      const ids = actorIds(names.map((name, i) => ({ name, copies: copies[i]! })));
+      const throws = trouble === 'throws';
+      const machine = (id: string): fc.Arbitrary<MachineSpec> =>
+        machineArbitrary({
+          id,
+          receivers: ids,
+          customs: throws ? CUSTOMS : CUSTOMS.slice(0, 2),
+          transitions: { min: 4, max: 9 },
+          states: 3,
+          throws,
+        });
+      const actors = fc.tuple(
+        ...names.map((name, i) =>
+          fc.record({ machine: machine(name), copies: fc.constant(copies[i]!), stimuli }),
+        ),
+      );
+      const system = fc.record({
+        actors,
+        delivery: deliveries(names, trouble === 'full'),
+        effects: effects(ids),
+      });
+      return system.chain((built) =>
+        fc.record({
+          system: fc.constant(built),
+          properties: fc.array(property(built.actors, ids), { minLength: 4, maxLength: 6, size: 'max' }),
+        }),
+      );
+    });
+}

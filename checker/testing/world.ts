@@ -1,0 +1,64 @@
+import { inspect } from 'node:util';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate';
+import type { SystemInstance } from '../system/instance.ts';
+
+/** A state on plain objects: each actor's snapshot, and the messages on the way by places, `sender>receiver`. */
+export interface World {
+  readonly actors: AnyMachineSnapshot[];
+  readonly queues: Record<string, AnyEventObject[]>;
+}
+
+/** A value as text: equal texts, equal values, whatever the order of keys. */
+export function textOf(value: unknown): string {
+  return inspect(value, {
+    depth: null,
+    sorted: true,
+    compact: true,
+    breakLength: Infinity,
+    maxArrayLength: null,
+  });
+}
+
+/** A state as text: equal texts, equal states. */
+export function keyOf({ actors, queues }: World): string {
+  const waiting = Object.entries(queues).filter(([, messages]) => messages.length > 0);
+  return textOf([actors.map(snapshotText), Object.fromEntries(waiting)]);
+}
+
+/** Snapshots never change, so each is put into text once. */
+const texts = new WeakMap<AnyMachineSnapshot, string>();
+
+function snapshotText(snapshot: AnyMachineSnapshot): string {
+  const text = texts.get(snapshot) ?? textOf(partsOf(snapshot));
+  texts.set(snapshot, text);
+  return text;
+}
+
+function partsOf(snapshot: AnyMachineSnapshot): unknown[] {
+  const { status, value, context, output, error, machine, _nodes } = snapshot;
+  const history = Object.entries((snapshot.historyValue ?? {}) as Record<string, AnyStateNode[]>);
+  const remembered = history.map(([id, nodes]) => [id, new Set(nodes.map((node) => node.id))]);
+  const order = regionsRace(machine.root) ? _nodes.map((node) => node.id) : null;
+  return [status, value, context, output, error, Object.fromEntries(remembered), order];
+}
+
+/** XState takes eventless transitions of several regions in the order in which these were entered. */
+function regionsRace({ type, states }: AnyStateNode): boolean {
+  const inside = Object.values(states);
+  const eventless = (node: AnyStateNode): boolean =>
+    (node.always ?? []).length > 0 || Object.values(node.states).some(eventless);
+  return inside.some(regionsRace) || (type === 'parallel' && inside.filter(eventless).length > 1);
+}
+
+/** What a property sees of a state: snapshots by name, for replicas the array of theirs. */
+export function observe(
+  instance: SystemInstance,
+  names: readonly string[],
+  { actors }: World,
+): Record<string, unknown> {
+  const look = (name: string): unknown => {
+    const { replicas, places } = instance.names.get(name)!;
+    return replicas ? places.map((place) => actors[place]) : actors[places[0]!];
+  };
+  return Object.fromEntries(names.map((name) => [name, look(name)]));
+}

@@ -1,0 +1,145 @@
+import stringify from 'json-stringify-pretty-compact';
+import * as v from 'valibot';
+import { UsageError } from '../system/errors.ts';
+import { COUNTEREXAMPLE, FORMAT, isObject } from './counterexample-schema.ts';
+import type { Counterexample, TraceStep } from './trace.ts';
+
+/** Columns up to which a value stays on one line. */
+const LINE = 100;
+
+/**
+ * A counterexample as the text of its file: JSON, one thing a line where it fits, keys in a fixed order, a
+ * newline at the end. Equal counterexamples give equal texts, so a changed run shows as a small diff.
+ */
+export function serialise(counterexample: Counterexample): string {
+  return `${stringify(v.parse(COUNTEREXAMPLE, counterexample), { indent: 2, maxLength: LINE })}\n`;
+}
+
+/**
+ * Reads the text of a counterexample file. What it says is checked for shape only: whether the run is one
+ * of the model is for the replay to find.
+ *
+ * @param name the file's name, for messages
+ * @throws UsageError naming the file, the place in it, what should stand there and what does
+ */
+export function parse(text: string, name: string): Counterexample {
+  const json = parseJson(text, name);
+  const format = isObject(json) ? json['format'] : undefined;
+  if (typeof format === 'number' && format !== FORMAT) {
+    throw new UsageError(
+      `${name} is a counterexample of format ${format}; this version of premortem reads format ${FORMAT}. ` +
+        'Read it with the version that wrote it, or write it again with this one.',
+    );
+  }
+  if (!isObject(json)) throw damaged(name, '', 'expected an object');
+  const result = v.safeParse(COUNTEREXAMPLE, json, { abortEarly: true });
+  if (!result.success) throw damaged(name, ...describe(result.issues[0]));
+  const misnamed = firstMisnamed(result.output);
+  if (misnamed !== null) throw damaged(name, ...misnamed);
+  return result.output;
+}
+
+function damaged(name: string, path: string, what: string): UsageError {
+  const place = path === '' ? '' : ` ${path}:`;
+  return new UsageError(`${name} is not a readable counterexample file:${place} ${what}. ${REMEDY}`);
+}
+
+const REMEDY = 'Restore it, or have it written again by checking the suite it belongs to.';
+
+function parseJson(text: string, name: string): unknown {
+  if (text.trim() === '') throw damaged(name, '', 'it is empty');
+  const conflict = text.split('\n').findIndex((line) => /^(<{7}|={7}|>{7})( |$)/.test(line));
+  if (conflict >= 0) throw damaged(name, `line ${conflict + 1}`, 'a merge conflict is left in it');
+  try {
+    return JSON.parse(text);
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    if (/end of JSON|Unterminated/i.test(message)) {
+      throw damaged(name, '', `it breaks off in line ${text.trimEnd().split('\n').length}`);
+    }
+    const position = /at position (\d+)/.exec(message)?.[1];
+    const line = position === undefined ? '' : `line ${text.slice(0, Number(position)).split('\n').length}`;
+    throw damaged(name, line, `expected JSON, found something else (${message})`);
+  }
+}
+
+/** Where an issue of the schema lies, and what should stand there and does. */
+function describe(issue: v.BaseIssue<unknown>): [path: string, what: string] {
+  const keys = (issue.path ?? []).map(({ key }) => key);
+  if (issue.expected === 'never') return [pathText(keys.slice(0, -1)), `unknown key ${issue.received}`];
+  const missing = issue.type === 'strict_object' && issue.received === 'undefined';
+  const expected = missing ? 'a value' : (EXPECTED[issue.type] ?? issue.message);
+  return [pathText(keys), `expected ${expected}, found ${FOUND[issue.received] ?? issue.received}`];
+}
+
+/** What the schema calls its types; where it holds other texts, they are messages of its own. */
+const EXPECTED: Readonly<Record<string, string>> = {
+  strict_object: 'an object',
+  record: 'an object',
+  array: 'a list',
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+const FOUND: Readonly<Record<string, string>> = {
+  undefined: 'nothing',
+  Object: 'an object',
+  Array: 'a list',
+};
+
+function pathText(keys: readonly unknown[]): string {
+  return keys
+    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** The first actor id of the trace that is not among its actors. */
+function firstMisnamed(file: Counterexample): [path: string, what: string] | null {
+  const ids = new Set(file.actors.map(({ id }) => id));
+  const double = file.actors.findIndex(
+    ({ id }, i) => file.actors.findIndex((other) => other.id === id) !== i,
+  );
+  if (double >= 0)
+    return [`actors[${double}].id`, `a second actor is called ${JSON.stringify(file.actors[double]!.id)}`];
+  const steps: [string, TraceStep][] = [
+    ['start', file.start],
+    ...file.steps.map((s, i): [string, TraceStep] => [`steps[${i}]`, s]),
+  ];
+  const named = [
+    ...steps.flatMap(([at, step]) => namedIn(at, step)),
+    ...file.inFlight.flatMap(
+      ({ from, to }, i) =>
+        [
+          [`inFlight[${i}].from`, from],
+          [`inFlight[${i}].to`, to],
+        ] as const,
+    ),
+  ];
+  const wrong = named.find(([, id]) => !ids.has(id));
+  return wrong === undefined
+    ? null
+    : [wrong[0], `expected an actor of the trace, found ${JSON.stringify(wrong[1])}`];
+}
+
+function namedIn(at: string, step: TraceStep): (readonly [path: string, id: string])[] {
+  const messages = (['calls', 'sent', 'dropped'] as const).flatMap((part) =>
+    step[part].flatMap(
+      ({ from, to }, i) =>
+        [
+          [`${at}.${part}[${i}].from`, from],
+          [`${at}.${part}[${i}].to`, to],
+        ] as const,
+    ),
+  );
+  return [
+    ...(step.kind === 'start' ? [] : [[`${at}.actor`, step.actor] as const]),
+    ...(step.from === null ? [] : [[`${at}.from`, step.from] as const]),
+    ...messages,
+    ...step.emitted.map(({ actor }, i) => [`${at}.emitted[${i}].actor`, actor] as const),
+    ...step.changes.map(({ actor }, i) => [`${at}.changes[${i}].actor`, actor] as const),
+  ];
+}

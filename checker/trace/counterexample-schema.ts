@@ -1,0 +1,125 @@
+import * as v from 'valibot';
+import type { PropertyKind } from '../property/property.ts';
+import type { JsonValue } from './json-value.ts';
+
+/** The version of the file format that is written and read. */
+export const FORMAT = 1;
+
+/** As a record, so that a new kind that is not listed here does not compile. */
+const KINDS: Readonly<Record<PropertyKind, true>> = {
+  invariant: true,
+  'step-property': true,
+  reachable: true,
+  'deadlock-free': true,
+};
+
+const JSON_VALUE = v.pipe(
+  v.custom<JsonValue>(isJson, 'a JSON value with finite numbers'),
+  v.transform(sortKeys),
+);
+const EVENT = v.pipe(
+  v.custom<JsonValue>(
+    (value) => isJson(value) && isObject(value) && typeof value['type'] === 'string',
+    'an event with a type',
+  ),
+  v.transform(sortKeys),
+);
+const COUNT = v.pipe(v.number(), v.integer(), v.minValue(0, 'a whole number from 0'));
+
+const TEXT_OR_NULL = v.nullable(v.string());
+
+const MESSAGE = v.strictObject({ from: v.string(), to: v.string(), event: EVENT });
+const CALL = v.strictObject({
+  ...MESSAGE.entries,
+  depth: v.pipe(v.number(), v.integer(), v.minValue(1, 'a whole number from 1')),
+  handled: v.boolean(),
+  descriptions: v.array(v.string()),
+});
+const CHANGE = v.strictObject({ actor: v.string(), path: v.string(), before: JSON_VALUE, after: JSON_VALUE });
+
+const HAPPENED = {
+  choices: v.optional(v.array(COUNT)),
+  handled: v.boolean(),
+  descriptions: v.array(v.string()),
+  calls: v.array(CALL),
+  sent: v.array(MESSAGE),
+  emitted: v.array(v.strictObject({ actor: v.string(), event: EVENT })),
+  dropped: v.array(MESSAGE),
+  changes: v.array(CHANGE),
+};
+const START = v.strictObject({
+  kind: v.literal('start'),
+  actor: v.literal('', 'an empty string'),
+  from: v.null(),
+  event: v.null(),
+  ...HAPPENED,
+});
+const STIMULUS = v.strictObject({
+  kind: v.literal('stimulus'),
+  actor: v.string(),
+  from: v.null(),
+  event: EVENT,
+  ...HAPPENED,
+});
+const DELIVERY = v.strictObject({
+  kind: v.literal('delivery'),
+  actor: v.string(),
+  from: v.string(),
+  event: EVENT,
+  ...HAPPENED,
+});
+
+/** The shape of a counterexample file, its keys in the order they are written. */
+export const COUNTEREXAMPLE = v.strictObject({
+  format: v.literal(FORMAT, String(FORMAT)),
+  system: v.string(),
+  systemRef: TEXT_OR_NULL,
+  suite: v.string(),
+  design: v.string(),
+  designRef: TEXT_OR_NULL,
+  designDescription: v.string(),
+  scope: v.string(),
+  parameters: v.record(
+    v.string(),
+    v.union([v.custom<number>(Number.isFinite), v.string()], 'a finite number or a string'),
+  ),
+  property: v.string(),
+  propertyRef: TEXT_OR_NULL,
+  kind: v.picklist(Object.keys(KINDS) as PropertyKind[], `one of ${Object.keys(KINDS).join(', ')}`),
+  statement: v.string(),
+  shows: v.picklist(['violation', 'witness'], 'violation or witness'),
+  because: TEXT_OR_NULL,
+  actors: v.array(
+    v.strictObject({
+      id: v.string(),
+      description: TEXT_OR_NULL,
+      environment: v.boolean(),
+      state: v.string(),
+      context: JSON_VALUE,
+    }),
+  ),
+  start: START,
+  steps: v.array(v.variant('kind', [STIMULUS, DELIVERY], 'stimulus or delivery')),
+  inFlight: v.array(MESSAGE),
+});
+
+/** True for what stands between `{` and `}` in JSON. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** `JSON.parse` turns a number too large into Infinity; nothing else it gives is not JSON. */
+function isJson(value: unknown): boolean {
+  if (Array.isArray(value)) return value.every(isJson);
+  if (isObject(value)) return Object.values(value).every(isJson);
+  return typeof value === 'number'
+    ? Number.isFinite(value)
+    : ['string', 'boolean'].includes(typeof value) || value === null;
+}
+
+function sortKeys(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortKeys);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
+}

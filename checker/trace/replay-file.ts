@@ -1,0 +1,181 @@
+import type { Property } from '../property/property.ts';
+import type { Suite } from '../property/suite.ts';
+import type { StepChoice } from '../step/integer-space.ts';
+import { ModelError, UsageError, messageOf } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { instantiate } from '../system/instance.ts';
+import { toJson } from './json-value.ts';
+import type { Replayed } from './replay.ts';
+import { ReplayError, actorsOf, because, replay, shows, traceStep } from './replay.ts';
+import type { Counterexample, TraceStep } from './trace.ts';
+
+/** What became of a counterexample file when its run was carried out again. */
+export type FileReplay =
+  /** Every step is as recorded, and the end still shows the verdict. */
+  | { readonly outcome: 'as-recorded'; readonly steps: number; readonly because: string | null }
+  /** The model has changed: `step` is the first that differs, 0 for the start. */
+  | {
+      readonly outcome: 'stale';
+      readonly step: number;
+      readonly what: string;
+      readonly recorded: string;
+      readonly now: string;
+    }
+  /** Every step is as recorded, but the end no longer shows the verdict. */
+  | { readonly outcome: 'no-longer-shows'; readonly steps: number };
+
+/**
+ * Carries out the run of a counterexample file through XState and compares each step with the file.
+ *
+ * @param suites where the suite that the file names is looked for
+ * @throws UsageError when none of the suites is the one the file names; BuildError or ModelError when the
+ *   model does not build or its code fails
+ */
+export function replayFile(file: Counterexample, suites: readonly Suite[]): FileReplay {
+  const suite = suites.find(({ name }) => name === file.suite);
+  if (suite === undefined) {
+    const known = suites.map(({ name }) => name).join(', ') || 'none';
+    throw new UsageError(`it is of suite "${file.suite}", which is not among the suites here: ${known}.`);
+  }
+  const renamed = missingName(file, suite);
+  if (renamed !== null) return stale(0, 'names', renamed.recorded, renamed.now);
+  const property = suite.properties[file.property]!;
+  const instance = build(file, suite);
+  if ('outcome' in instance) return instance;
+  const { run, failure } = replayAsFarAsPossible(instance, file);
+  const difference = firstDifference(instance, file, run);
+  if (difference !== null) return difference;
+  if (failure !== null) {
+    if (!(failure instanceof ReplayError)) throw failure;
+    return stale(failure.step, 'step', stepText(file.steps[failure.step - 1]), failure.message);
+  }
+  return verdictOf(instance, file.property, property, run);
+}
+
+function verdictOf(instance: SystemInstance, name: string, property: Property, run: Replayed): FileReplay {
+  const steps = run.steps.length;
+  try {
+    if (!shows(instance, property, run)) return { outcome: 'no-longer-shows', steps };
+    return { outcome: 'as-recorded', steps, because: because(instance, property, run) };
+  } catch (thrown) {
+    if (thrown instanceof ModelError) throw thrown;
+    throw new ModelError(`property "${name}": it threw: ${messageOf(thrown)}`, {}, { cause: thrown });
+  }
+}
+
+function stale(step: number, what: string, recorded: string, now: string): FileReplay {
+  return { outcome: 'stale', step, what, recorded, now };
+}
+
+/** The design, scope, property or kind that the suite does not have any more. */
+function missingName(file: Counterexample, suite: Suite): { recorded: string; now: string } | null {
+  const places: [what: string, name: string, known: object][] = [
+    ['design', file.design, suite.system.designs as object],
+    ['scope', file.scope, suite.system.scopes as object],
+    ['property', file.property, suite.properties],
+  ];
+  for (const [what, name, known] of places) {
+    if (Object.hasOwn(known, name)) continue;
+    return { recorded: `${what} "${name}"`, now: `the suite has ${Object.keys(known).join(', ') || 'none'}` };
+  }
+  const { kind } = suite.properties[file.property]!;
+  return kind === file.kind
+    ? null
+    : { recorded: `property "${file.property}" of kind ${file.kind}`, now: `kind ${kind}` };
+}
+
+/** The instance at the recorded parameters, or how they no longer fit. */
+function build(file: Counterexample, suite: Suite): SystemInstance | FileReplay {
+  let instance: SystemInstance;
+  try {
+    instance = instantiate(suite.system, { design: file.design, scope: file.scope, set: file.parameters });
+  } catch (thrown) {
+    if (!(thrown instanceof UsageError)) throw thrown;
+    return stale(0, 'parameters', compact(file.parameters), thrown.message);
+  }
+  // What a design fixes wins over what is asked for, so a changed `fixes` shows here.
+  const recorded = compact(file.parameters);
+  const now = compact(instance.parameters);
+  return recorded === now ? instance : stale(0, 'parameters', recorded, now);
+}
+
+/** Replays the longest part of the run that goes through, and says why it goes no further. */
+function replayAsFarAsPossible(
+  instance: SystemInstance,
+  file: Counterexample,
+): { run: Replayed; failure: Error | null } {
+  const choices = [file.start, ...file.steps].map(choiceOf);
+  let failure: Error | null = null;
+  for (let length = choices.length; length > 0; length--) {
+    try {
+      return { run: replay(instance, choices.slice(0, length)), failure };
+    } catch (thrown) {
+      // Shorter and shorter parts fail at earlier steps, so the last failure is the first on the way.
+      failure = thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
+    }
+  }
+  throw failure ?? new Error('a run has at least a start.');
+}
+
+function choiceOf(step: TraceStep): StepChoice {
+  return {
+    kind: step.kind,
+    actor: step.actor,
+    from: step.from,
+    // Events are compared by their JSON form, which is what the file holds.
+    event: step.event as unknown as StepChoice['event'],
+    choices: step.choices ?? [],
+  };
+}
+
+/** The first thing, in the order of the run, that the file tells otherwise. */
+function firstDifference(instance: SystemInstance, file: Counterexample, run: Replayed): FileReplay | null {
+  const actors = (list: Counterexample['actors']) =>
+    list.map(({ id, state, context }) => ({ id, state, context }));
+  const [recorded, now] = firstUnequal(actors(file.actors), actors(actorsOf(instance, run.start.after)));
+  if (recorded !== now) return stale(0, 'actors at the start', recorded, now);
+  for (let i = 0; i <= run.steps.length; i++) {
+    const step =
+      i === 0
+        ? traceStep(instance, null, run.start)
+        : traceStep(instance, run.states[i - 1]!, run.steps[i - 1]!);
+    const recordedStep = i === 0 ? file.start : file.steps[i - 1]!;
+    for (const part of PARTS) {
+      const [a, b] = firstUnequal(told(recordedStep, part), told(step, part));
+      if (a !== b) return stale(i, part, a, b);
+    }
+  }
+  return null;
+}
+
+/** What a step is compared by; the words of descriptions may change freely. */
+const PARTS = ['handled', 'calls', 'sent', 'dropped', 'emitted', 'changes'] as const;
+
+function told(step: TraceStep, part: (typeof PARTS)[number]): readonly unknown[] {
+  if (part === 'handled') return [step.handled];
+  if (part !== 'calls') return step[part];
+  return step.calls.map(({ from, to, event, depth, handled }) => ({ from, to, event, depth, handled }));
+}
+
+/** The texts of the first items at which two lists differ; the same text twice where they do not. */
+function firstUnequal(a: readonly unknown[], b: readonly unknown[]): [recorded: string, now: string] {
+  for (let i = 0; i < Math.max(a.length, b.length); i++) {
+    const recorded = i < a.length ? compact(a[i]) : 'nothing';
+    const now = i < b.length ? compact(b[i]) : 'nothing';
+    if (recorded !== now) return [recorded, now];
+  }
+  return ['', ''];
+}
+
+/** A value as one line of JSON, the same for equal values whatever the order of their keys. */
+function compact(value: unknown): string {
+  return JSON.stringify(toJson(value));
+}
+
+function stepText(step: TraceStep | undefined): string {
+  if (step === undefined) return 'nothing';
+  const { type } = step.event as { type?: string };
+  return step.kind === 'delivery'
+    ? `${step.actor} receives ${type} from ${step.from}`
+    : `${step.actor} takes ${type}`;
+}

@@ -1,0 +1,88 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { describe } from 'vitest';
+import type { Suite } from '../property/suite.ts';
+import { messageOf } from '../system/errors.ts';
+import { parse } from '../trace/counterexample-file.ts';
+import type { Counterexample } from '../trace/trace.ts';
+import type { FileReplay } from '../trace/replay-file.ts';
+import { replayFile } from '../trace/replay-file.ts';
+import { declareLine } from './declare-line.ts';
+import type { Line } from './line.ts';
+
+/**
+ * Replays every counterexample file of a folder, in a `describe` block with a line for each folder in it, so
+ * for each system. A line fails with what became of each file that no longer fits its suite, no longer shows
+ * its verdict, is damaged, or belongs to none of the suites. A folder without files fails too.
+ *
+ * @param folder from the working directory
+ * @param suites all that the files may belong to
+ */
+export function describeCounterexamples(folder: string, suites: readonly Suite[]): void {
+  describe(folder, () => {
+    const parts = new Map<string, Line[]>();
+    for (const line of fileLines(folder, suites)) {
+      const part = relative(folder, line.path).split(sep)[0]!;
+      parts.set(part, [...(parts.get(part) ?? []), line]);
+    }
+    for (const [part, lines] of parts) declareLine(together(part, lines));
+    if (parts.size === 0) {
+      const failure = `${folder} holds no counterexample file, so nothing was replayed. Write them with \`npx premortem check --update\`.`;
+      declareLine({ title: 'holds counterexample files', failure, declaredAt: null });
+    }
+  });
+}
+
+function together(part: string, lines: readonly Line[]): Line {
+  const failures = lines.flatMap(({ failure }) => failure ?? []);
+  const files = `${lines.length} ${lines.length === 1 ? 'file' : 'files'}`;
+  if (failures.length === 0) return { title: `${part}: ${files} replayed as recorded`, failure: null, declaredAt: null };
+  return { title: `${part}: ${failures.length} of ${files} not as recorded`, failure: failures.join('\n\n'), declaredAt: null };
+}
+
+/** A line for each file of a suite; one that cannot be read is a failing line. */
+export function linesOfSuite(folder: string, suite: Suite): Line[] {
+  return fileLines(join(folder, suite.system.name), [suite], (file) => file.suite === suite.name);
+}
+
+function fileLines(folder: string, suites: readonly Suite[], wanted: (file: Counterexample) => boolean = () => true): FileLine[] {
+  return filesBelow(folder).flatMap((path): FileLine[] => {
+    try {
+      const file = parse(readFileSync(path, 'utf8'), path);
+      if (!wanted(file)) return [];
+      const shown = file.shows === 'witness' ? `${file.property} reached` : `${file.property} violated`;
+      return [{ path, ...replayLine(path, shown, replayFile(file, suites)) }];
+    } catch (thrown) {
+      const message = messageOf(thrown);
+      // Some messages name the file themselves.
+      const failure = message.startsWith(path) ? message : `${path}: ${message}`;
+      return [{ path, title: `${path} can be replayed`, failure, declaredAt: null }];
+    }
+  });
+}
+
+interface FileLine extends Line {
+  readonly path: string;
+}
+
+function replayLine(path: string, shown: string, replay: FileReplay): Line {
+  if (replay.outcome === 'as-recorded') return { title: `${path} still shows ${shown}`, failure: null, declaredAt: null };
+  const title = replay.outcome === 'stale' ? `${path} is stale` : `${path} no longer shows ${shown}`;
+  const what =
+    replay.outcome === 'stale'
+      ? `${replay.step === 0 ? 'The start' : `Step ${replay.step}`} is the first that differs, in its ${replay.what}:\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
+      : `Every one of its ${replay.steps} steps is as recorded, but their end is not.`;
+  const todo =
+    'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';
+  return { title, failure: `${title}.\n\n${what}\n\n${todo}`, declaredAt: null };
+}
+
+function filesBelow(folder: string): string[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  } catch {
+    return [];
+  }
+  return names.filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name));
+}

@@ -1,0 +1,104 @@
+import {
+  deadlockFree,
+  defineSuite,
+  holds,
+  invariant,
+  reachable,
+  reached,
+  stepProperty,
+  unreachable,
+  vacuous,
+  violated,
+} from 'premortem';
+import { ring } from './system.ts';
+
+const properties = {
+  'one-leader': invariant(ring, {
+    description: 'At most one node leads.',
+    observes: ['node'],
+    holds: ({ node }) => node.filter((n) => n.matches('leading')).length <= 1,
+    because: ({ node }) => {
+      const leaders = node.filter((n) => n.matches('leading')).map((n) => n.context.number);
+      return `the nodes numbered ${leaders.join(' and ')} lead`;
+    },
+  }),
+  'the-highest-leads': invariant(ring, {
+    description: 'Whoever knows a leader knows the node with the highest number.',
+    observes: ['node'],
+    when: ({ node }) => node.some((n) => n.context.leader !== null),
+    holds: ({ node }) => {
+      const highest = Math.max(...node.map((n) => n.context.number));
+      return node.every((n) => n.context.leader === null || n.context.leader === highest);
+    },
+  }),
+  'lower-numbers-stop': stepProperty(ring, {
+    description: 'No node passes on a number lower than its own.',
+    observes: ['node'],
+    on: (step) => step.sent.some((message) => message.event.type === 'candidate'),
+    holds: (before, step) => {
+      const own = before.node[Number(step.actor.slice('node-'.length)) - 1]!.context.number;
+      return step.sent.every(({ event }) => event.type !== 'candidate' || event.number >= own);
+    },
+  }),
+  'all-agree': reachable(ring, {
+    description: 'All nodes know the same leader.',
+    observes: ['node'],
+    where: ({ node }) =>
+      new Set(node.map((n) => n.context.leader)).size === 1 && node[0]?.context.leader !== null,
+  }),
+  'elects-someone': deadlockFree(ring, {
+    description: 'An election ends only with a leader whom all nodes know.',
+    observes: ['node'],
+    legalEnd: ({ node }) => node.every((n) => n.context.leader !== null),
+  }),
+};
+
+const asItShould = {
+  'one-leader': holds,
+  'the-highest-leads': holds,
+  'lower-numbers-stop': holds,
+  'all-agree': reached(7),
+  'elects-someone': holds,
+};
+
+export default defineSuite({
+  system: ring,
+  properties,
+  expect: {
+    default: {
+      'chang-roberts': asItShould,
+      'passes-everything': {
+        ...asItShould,
+        'one-leader': violated(9),
+        'the-highest-leads': violated(7),
+        'lower-numbers-stop': violated(3),
+      },
+      'sleeps-on': {
+        ...asItShould,
+        'the-highest-leads': vacuous,
+        'all-agree': unreachable,
+        'elects-someone': violated(4),
+      },
+    },
+    long: {
+      'chang-roberts': { ...asItShould, 'all-agree': reached(10) },
+      'passes-everything': {
+        ...asItShould,
+        'one-leader': violated(12),
+        'the-highest-leads': violated(8),
+        'lower-numbers-stop': violated(3),
+        'all-agree': reached(10),
+      },
+      // Here every node may call the election, so that none has to be woken.
+      'sleeps-on': { ...asItShould, 'all-agree': reached(10) },
+    },
+  },
+  waive: [
+    {
+      never: 'node never gets elected',
+      designs: ['sleeps-on'],
+      reason: 'The node with the highest number is not among the starters, and this design never wakes it.',
+    },
+  ],
+  headlines: [{ design: 'passes-everything', property: 'one-leader' }],
+});

@@ -1,0 +1,251 @@
+// Misspelt names are compile errors, at the place where they stand. `npm run typecheck` fails when one is not.
+import {
+  actor,
+  deadlockFree,
+  defineSuite,
+  defineSystem,
+  holds,
+  integer,
+  invariant,
+  oneOf,
+  reachable,
+  replicas,
+  violated,
+} from 'premortem';
+import type { ActorId, ActorName, DesignName, Observed, ScopeName } from 'premortem';
+import { client } from './lock-server/client.ts';
+import { lock } from './lock-server/lock.ts';
+import { lockServer } from './lock-server/system.ts';
+import { ring } from './ring/system.ts';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+const same = <_T extends true>(): void => undefined;
+
+same<Equal<ActorName<typeof lockServer>, 'lock' | 'client'>>();
+same<Equal<ActorId<typeof lockServer>, 'lock' | `client-${number}`>>();
+same<Equal<DesignName<typeof lockServer>, 'release-then-grant' | 'hasty-clients' | 'confirms-release'>>();
+same<Equal<ScopeName<typeof lockServer>, 'default' | 'crowd'>>();
+// A single actor is seen as its snapshot, replicas as an array.
+same<Equal<Observed<typeof lockServer, 'lock'>['lock']['value'], 'free' | 'held'>>();
+same<Equal<Observed<typeof lockServer, 'client'>['client'][0]['context'], { patience: number }>>();
+
+// Properties.
+
+const fine = invariant(lockServer, { description: '', observes: ['lock'], holds: () => true });
+
+invariant(lockServer, {
+  description: '',
+  // @ts-expect-error no such actor
+  observes: ['lok'],
+  holds: () => true,
+});
+invariant(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error an actor it does not observe
+  holds: ({ client: clients }) => clients.length > 0,
+});
+invariant(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error no such state
+  holds: ({ lock: snapshot }) => snapshot.matches('hold'),
+});
+invariant(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error nothing of this name in its context
+  holds: ({ lock: snapshot }) => snapshot.context.hodler === null,
+});
+invariant(lockServer, {
+  description: '',
+  observes: ['client'],
+  // @ts-expect-error replicas are an array
+  holds: ({ client: clients }) => clients.matches('idle'),
+});
+reachable(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error no such parameter
+  where: (_state, { parameters }) => parameters.client > 2,
+});
+// @ts-expect-error nothing observed
+deadlockFree(lockServer, { legalEnd: ({ lock: snapshot }) => snapshot.matches('free') });
+
+// Suites.
+
+defineSuite({
+  system: lockServer,
+  properties: { fine },
+  expect: {
+    default: {
+      'release-then-grant': { fine: holds },
+      // @ts-expect-error no such design
+      'hasty-client': { fine: holds },
+      'confirms-release': { fine: holds },
+    },
+  },
+});
+defineSuite({
+  system: lockServer,
+  properties: { fine },
+  expect: {
+    // @ts-expect-error a design is missing
+    default: {
+      'release-then-grant': { fine: holds },
+      'confirms-release': { fine: holds },
+    },
+  },
+});
+defineSuite({
+  system: lockServer,
+  properties: { fine },
+  expect: {
+    default: {
+      'release-then-grant': { fine: holds },
+      // @ts-expect-error no such property
+      'hasty-clients': { fien: holds },
+      // @ts-expect-error a property is missing
+      'confirms-release': {},
+    },
+  },
+});
+defineSuite({
+  system: lockServer,
+  properties: { fine },
+  expect: {
+    default: {
+      'release-then-grant': { fine: holds },
+      'hasty-clients': { fine: holds },
+      // @ts-expect-error how many steps?
+      'confirms-release': { fine: violated },
+    },
+  },
+});
+defineSuite({
+  system: lockServer,
+  properties: { fine },
+  expect: {
+    default: {
+      'release-then-grant': { fine: holds },
+      'hasty-clients': { fine: holds },
+      'confirms-release': { fine: holds },
+    },
+    // @ts-expect-error no such scope
+    crwod: {
+      'release-then-grant': { fine: holds },
+      'hasty-clients': { fine: holds },
+      'confirms-release': { fine: holds },
+    },
+  },
+  waive: [
+    {
+      never: 'lock never moves',
+      // @ts-expect-error no such design
+      designs: ['hasty-client'],
+      reason: '',
+    },
+  ],
+  headlines: [
+    // @ts-expect-error no such design
+    { design: 'hasty-client', property: 'fine' },
+    // @ts-expect-error no such property
+    { design: 'hasty-clients', property: 'fien' },
+  ],
+});
+defineSuite({
+  system: ring,
+  properties: {
+    // @ts-expect-error a property of another system
+    fine,
+  },
+  expect: {
+    default: {
+      'chang-roberts': { fine: holds },
+      'passes-everything': { fine: holds },
+      'sleeps-on': { fine: holds },
+    },
+  },
+});
+
+// Systems.
+
+const base = {
+  name: 'types',
+  description: '',
+  parameters: {
+    clients: integer({ min: 1, max: 3, description: '' }),
+    order: oneOf(['rising', 'falling'], ''),
+  },
+  scopes: { default: { clients: 2, order: 'rising' } },
+  designs: {
+    plain: { description: '' },
+    careful: { description: '', options: { careful: true } },
+  },
+} as const;
+const actors = { lock: actor(lock), client: replicas(2, client, { input: { patience: 1 } }) };
+
+defineSystem({
+  ...base,
+  // @ts-expect-error no scope `default`
+  scopes: { large: { clients: 3, order: 'rising' } },
+  build: () => ({ actors }),
+});
+defineSystem({
+  ...base,
+  scopes: {
+    // @ts-expect-error a parameter is missing
+    default: { clients: 2 },
+    // @ts-expect-error no such parameter
+    large: { clients: 3, order: 'rising', client: 3 },
+    // @ts-expect-error not one of its values
+    odd: { clients: 3, order: 'up' },
+  },
+  build: () => ({ actors }),
+});
+defineSystem({
+  ...base,
+  designs: {
+    // @ts-expect-error no such parameter
+    single: { description: '', fixes: { client: 1 } },
+  },
+  build: () => ({ actors }),
+});
+defineSystem({
+  ...base,
+  build: ({ parameters, design, options }) => ({
+    actors: {
+      // @ts-expect-error no such parameter
+      client: replicas(parameters.client, client, { input: { patience: 1 } }),
+      // @ts-expect-error no such design
+      lock: design === 'carefull' ? actor(lock) : undefined,
+      // @ts-expect-error no such option
+      second: options.carefull ? actor(lock) : undefined,
+    },
+  }),
+});
+defineSystem({
+  ...base,
+  build: () => ({
+    actors,
+    delivery: {
+      // @ts-expect-error no such delivery
+      lock: 'fido',
+      // @ts-expect-error no such policy
+      'lock -> client': { order: 'fifo', capacity: 2, whenFull: 'dorp' },
+    },
+  }),
+});
+
+// Actors.
+
+// @ts-expect-error its input is missing
+actor(client);
+// @ts-expect-error no such input
+actor(client, { input: { patients: 1 } });
+// @ts-expect-error no such event
+replicas(2, client, { input: { patience: 1 }, stimuli: ['want', 'giveup'] });
+// @ts-expect-error an event with a payload needs it
+actor(lock, { stimuli: ['acquire'] });
+// @ts-expect-error no such option
+actor(lock, { stimulus: [] });

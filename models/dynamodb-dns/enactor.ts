@@ -1,0 +1,201 @@
+import type { EnactorOptions } from './enactor-setup.ts';
+import { EMPTY_HANDED, setupEnactor } from './enactor-setup.ts';
+
+/** What a design may change about the Enactors. A switch that is absent is as the outage had it. */
+export interface EnactorDesign extends EnactorOptions {
+  /** Whether a clean-up step deletes all old plans or one, the oldest. */
+  cleanup: 'batch' | 'single';
+  /** Clean-up skips active plans: test and deletion are one step, or two. */
+  spareActive?: 'at-once' | 'test-then-delete';
+  /** Clean-up is part of the step that applies the last endpoint. */
+  joinCleanUp?: true;
+  /** There is no clean-up. */
+  noCleanUp?: true;
+  /** What a lock is held around. */
+  lock?: 'apply' | 'everything';
+  /** Enactors may pick and apply while an active plan is missing: the stuck rule is off. */
+  repair?: true;
+}
+
+/**
+ * A DNS Enactor: picks the newest plan, checks it once, applies it endpoint by endpoint, then cleans up
+ * what lies far behind it. The Enactors work independently, one in each availability zone.
+ *
+ * PICK, APPLY, TEST and CLEAN_UP are its steps. Each is atomic: what it asks Route 53, the plan store and
+ * the lock, and what they answer, belongs to the step.
+ */
+export function createEnactor(design: EnactorDesign) {
+  const tested = design.spareActive === 'test-then-delete';
+  return setupEnactor(design).createMachine({
+    id: 'enactor',
+    description:
+      'Takes the newest plan to Route 53, one endpoint at a time, and deletes plans far behind it.',
+    context: tested ? { ...EMPTY_HANDED, deletable: null } : EMPTY_HANDED,
+    initial: 'idle',
+    states: {
+      idle: idle(design),
+      applying: applying(design),
+      ...(tested && { testing: TESTING }),
+      ...(!design.noCleanUp && { cleaningUp: cleaningUp(design) }),
+    },
+  });
+}
+
+function idle({ lock, repair }: EnactorDesign) {
+  const lockAll = lock === 'everything';
+  const release = lockAll ? RELEASE : [];
+  return {
+    description: 'It has no plan in hand.',
+    on: {
+      PICK: {
+        actions: lockAll ? 'acquireLock' : 'readRecords',
+        description: 'the Enactor looks for a plan to apply',
+      },
+      ...(lockAll && { LOCK_GRANTED: READ_RECORDS }),
+      RECORDS: {
+        actions: 'getNewestPlan',
+        description: 'knowing the active plans, it asks for the newest plan there is',
+      },
+      NEWEST_PLAN: [
+        ...(repair ? [] : [{ ...STUCK, actions: release }]),
+        {
+          guard: 'planIsNewer',
+          target: 'applying',
+          actions: 'takePlan',
+          description: 'the one-time staleness check passes: the plan is newer than the one applied before',
+        },
+        {
+          actions: release,
+          description: 'the plan is not newer than the one applied before: there is nothing to do',
+        },
+      ],
+    },
+  } as const;
+}
+
+function applying({
+  joinCleanUp,
+  lock,
+  noCleanUp,
+  recheckOnApply,
+  refuseDeleted,
+  repair,
+  spareActive,
+}: EnactorDesign) {
+  const afterwards = noCleanUp ? 'idle' : spareActive === 'test-then-delete' ? 'testing' : 'cleaningUp';
+  return {
+    description: 'It has passed the check and goes from endpoint to endpoint.',
+    on: {
+      APPLY: {
+        actions: 'readRecords',
+        description: recheckOnApply
+          ? 'the Enactor applies its plan to the next endpoint, on condition that it is newer than the active one'
+          : 'the Enactor applies its plan to the next endpoint; the check is not made again',
+      },
+      RECORDS: {
+        actions: 'lookUpPlans',
+        description: 'the change builds on the active plans, so it looks them up',
+      },
+      PLANS_LOOKED_UP: [
+        ...(repair ? [] : [STUCK]),
+        ...(refuseDeleted ? [REFUSE_DELETED] : []),
+        lock === undefined ? WRITE : ASK_FOR_LOCK,
+      ],
+      ...(lock !== undefined && { LOCK_GRANTED: WRITE }),
+    },
+    always: {
+      guard: 'everyEndpointIsDone',
+      target: afterwards,
+      actions: [...(noCleanUp ? FORGET : []), ...(lock === 'apply' ? RELEASE : [])],
+      description: joinCleanUp
+        ? 'that was the last endpoint, so it cleans up at once'
+        : 'that was the last endpoint',
+    },
+  } as const;
+}
+
+/** The last phase of an Enactor's round. As deployed, it deletes whatever lies far behind its own plan. */
+function cleaningUp({ cleanup, joinCleanUp, lock, spareActive }: EnactorDesign) {
+  const tested = spareActive === 'test-then-delete';
+  const last = {
+    target: 'idle',
+    actions: [
+      'deleteOldPlans',
+      ...FORGET,
+      ...(tested ? (['forgetDeletable'] as const) : []),
+      ...(lock === 'everything' ? RELEASE : []),
+    ],
+    description: 'the old plans are deleted, and the Enactor is done with this plan',
+  } as const;
+  const oneOfSeveral = {
+    guard: 'severalOldPlans',
+    actions: ['deleteOldestPlan', ...(tested ? (['rememberAllButOldest'] as const) : [])],
+    description: 'the oldest of them is deleted, the others are left to later steps',
+  } as const;
+  const deletion = cleanup === 'single' ? [oneOfSeveral, last] : [last];
+  const description = 'All endpoints are done; plans far behind its own are to be deleted.';
+
+  if (joinCleanUp) return { description, entry: 'findOldPlans', on: { OLD_PLANS: deletion } } as const;
+  if (spareActive === 'at-once')
+    return { description, on: { CLEAN_UP: SPARE_ACTIVE, RECORDS: FIND_OLD_PLANS, OLD_PLANS: deletion } };
+  return { description, on: { CLEAN_UP: tested ? DELETE_TESTED : CLEAN_UP, OLD_PLANS: deletion } };
+}
+
+const RELEASE = ['releaseLock'] as const;
+const FORGET = ['forgetPlan'] as const;
+
+const STUCK = {
+  guard: 'activePlanIsMissing',
+  description: 'an active plan is missing: no Enactor can apply anything until people step in',
+} as const;
+
+const READ_RECORDS = { actions: 'readRecords', description: 'it reads which plans are active' } as const;
+
+const ASK_FOR_LOCK = {
+  actions: 'acquireLock',
+  description: 'it asks for the lock to write under',
+} as const;
+
+const WRITE = {
+  actions: ['changeRecord', 'goToNextEndpoint'],
+  description: 'the change goes to Route 53 as one transaction',
+} as const;
+
+const REFUSE_DELETED = {
+  guard: 'ownPlanIsMissing',
+  actions: 'goToNextEndpoint',
+  description: 'its plan has been deleted meanwhile, so the endpoint is left as it is',
+} as const;
+
+const FIND_OLD_PLANS = {
+  actions: 'findOldPlans',
+  description: 'it asks for the plans far behind its own',
+} as const;
+
+const CLEAN_UP = {
+  actions: 'findOldPlans',
+  description: 'the Enactor cleans up: it asks for the plans far behind its own',
+} as const;
+
+const SPARE_ACTIVE = {
+  actions: 'readRecords',
+  description: 'the Enactor cleans up, sparing active plans',
+} as const;
+
+const DELETE_TESTED = {
+  actions: 'findOldPlans',
+  description: 'the Enactor deletes the old plans that were not active when it tested them',
+} as const;
+
+const TESTING = {
+  description: 'All endpoints are done; it finds out which old plans it may delete.',
+  on: {
+    TEST: { actions: 'readRecords', description: 'the Enactor tests which old plans are active' },
+    RECORDS: FIND_OLD_PLANS,
+    OLD_PLANS: {
+      target: 'cleaningUp',
+      actions: 'rememberDeletable',
+      description: 'it remembers those that are not active, to delete them in a later step',
+    },
+  },
+} as const;

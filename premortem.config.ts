@@ -1,0 +1,3 @@
+export default {
+  suites: ['examples/**/*.suite.ts', 'properties/**/*.suite.ts'],
+};

@@ -1,0 +1,14 @@
+import fc from 'fast-check';
+import suite from './kinesis-threads.suite.ts';
+import { describeRandomExploration } from './random-exploration.ts';
+
+describeRandomExploration(suite, {
+  seed: 20201125,
+  near: fc.record({
+    existing: fc.integer({ min: 1, max: 3 }),
+    newcomers: fc.integer({ min: 0, max: 2 }),
+    threadLimit: fc.integer({ min: 1, max: 4 }),
+    threadsPerPeer: fc.integer({ min: 1, max: 2 }),
+  }),
+  numRuns: 800,
+});

@@ -1,0 +1,278 @@
+import {
+  defineSuite,
+  holds,
+  invariant,
+  reachable,
+  reached,
+  stepProperty,
+  unreachable,
+  vacuous,
+  violated,
+} from 'premortem';
+import type { Observed, ParameterValues } from 'premortem';
+import { kinesisThreads } from '../models/kinesis-threads/system.ts';
+
+type Fleet = Observed<typeof kinesisThreads, 'front-end' | 'newcomer'>;
+type Server = Fleet['front-end'][number];
+type Parameters = ParameterValues<typeof kinesisThreads>;
+
+const wholeFleet = ['front-end', 'newcomer'] as const;
+
+/** Every server with its id, existing ones first; absent newcomers too. */
+const serversOf = (fleet: Fleet): (readonly [id: string, server: Server])[] => [
+  ...fleet['front-end'].map((server, i) => [`front-end-${i + 1}`, server] as const),
+  ...fleet.newcomer.map((server, i) => [`newcomer-${i + 1}`, server] as const),
+];
+const isMember = (server: Server): boolean => server.hasTag('member');
+const isUseless = (server: Server): boolean => server.hasTag('useless');
+/** It can route requests, be it from an old map. */
+const canServe = (server: Server): boolean => server.hasTag('up to date') || server.hasTag('stale');
+const everyMapIsUseless = (fleet: Fleet): boolean =>
+  serversOf(fleet).every(([, server]) => !isMember(server) || isUseless(server));
+
+/** The servers without a usable map, each with how that came about. */
+function whatIsUseless(fleet: Fleet, { threadsPerPeer, threadLimit }: Parameters): string {
+  const threads = (peers: number): string =>
+    `${peers * threadsPerPeer} threads${threadsPerPeer === 1 ? '' : ` for ${peers} peers`}`;
+  const reasons = serversOf(fleet)
+    .filter(([, server]) => isUseless(server))
+    .map(([id, { context }]) => {
+      const peers = context.known.size;
+      if (peers * threadsPerPeer > threadLimit) return `${id} would need ${threads(peers)}`;
+      if ((peers + 1) * threadsPerPeer > threadLimit) return `${id} would need ${threads(peers + 1)}`;
+      return `${id} has had no usable map since, though its ${peers} peers would fit again`;
+    });
+  return `${reasons.join('; ')}. The limit is ${threadLimit}`;
+}
+
+const existingOnly = (fleet: Fleet): Fleet => ({ 'front-end': fleet['front-end'], newcomer: [] });
+
+const properties = {
+  'no-member-has-a-useless-map': invariant(kinesisThreads, {
+    ref: 'P1',
+    description: 'No server of the fleet has a useless shard map.',
+    observes: wholeFleet,
+    holds: (fleet) => !serversOf(fleet).some(([, server]) => isUseless(server)),
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
+  }),
+  'no-existing-map-is-useless-while-shards-stay': invariant(kinesisThreads, {
+    ref: 'P1-restated',
+    description:
+      'As long as no shard has moved, every server that was in the fleet before the change can serve, be it from a stale map.',
+    observes: [...wholeFleet, 'back-end'],
+    when: (state) => !(state['back-end']?.matches('shardsMoved') ?? false),
+    holds: (fleet) => !fleet['front-end'].some(isUseless),
+    because: (fleet, { parameters }) => whatIsUseless(existingOnly(fleet), parameters),
+  }),
+  'every-map-is-useless': reachable(kinesisThreads, {
+    ref: 'P2',
+    description: 'Every server of the fleet has a useless shard map: the whole region is down.',
+    observes: wholeFleet,
+    where: everyMapIsUseless,
+  }),
+  'hearing-of-newcomers-breaks-every-map': reachable(kinesisThreads, {
+    ref: 'P2-adding',
+    description:
+      'Every server of the fleet has a useless shard map, and each existing one lost it on hearing of one more peer, not in a restart.',
+    observes: wholeFleet,
+    // One that was restarted into a fleet too large for it knows more peers than it has threads for.
+    where: (fleet, { parameters: { threadLimit, threadsPerPeer } }) =>
+      fleet.newcomer.some(isMember) &&
+      everyMapIsUseless(fleet) &&
+      fleet['front-end'].every(({ context }) => context.known.size * threadsPerPeer <= threadLimit),
+  }),
+  'no-step-costs-another-server-its-map': stepProperty(kinesisThreads, {
+    ref: 'P3',
+    description: 'No step turns the usable map of any server but the one joining into a useless one.',
+    observes: wholeFleet,
+    // The server that joins had no map before, so it needs no exception.
+    holds: (before, _step, after) => lostMap(before, after).length === 0,
+    because: (before, step, after, { parameters }) => {
+      const how: Record<string, string> = {
+        hearOf: 'on hearing of one more peer',
+        restartServer: 'in a restart while the fleet is too large',
+        moveShards: 'when the shards of its old map moved',
+      };
+      const lost = lostMap(before, after).join(', ');
+      return `${lost} lost a usable map ${how[step.event.type] ?? `at ${step.event.type}`}. The limit is ${parameters.threadLimit} threads`;
+    },
+  }),
+  'no-existing-server-has-a-useless-map': invariant(kinesisThreads, {
+    ref: 'P3-old',
+    description: 'No server that was in the fleet before the change has a useless shard map.',
+    observes: wholeFleet,
+    holds: (fleet) => !fleet['front-end'].some(isUseless),
+    because: (fleet, { parameters }) => whatIsUseless(existingOnly(fleet), parameters),
+  }),
+  'all-newcomers-can-join': reachable(kinesisThreads, {
+    ref: 'P1-price',
+    description: 'All servers that were to be added are in the fleet: what a design that refuses them costs.',
+    observes: wholeFleet,
+    where: (fleet) => fleet.newcomer.every(isMember),
+  }),
+};
+
+/** The servers whose map could be used before a step and is useless after it. */
+function lostMap(before: Fleet, after: Fleet): string[] {
+  const now = new Map(serversOf(after));
+  return serversOf(before)
+    .filter(([id, server]) => canServe(server) && isUseless(now.get(id)!))
+    .map(([id]) => id);
+}
+
+/** Nothing breaks, and the fleet grows in `joins` steps; null: it cannot grow as it should. */
+const safe = (joins: number | null) => ({
+  'no-member-has-a-useless-map': holds,
+  'no-existing-map-is-useless-while-shards-stay': holds,
+  'every-map-is-useless': unreachable,
+  'hearing-of-newcomers-breaks-every-map': unreachable,
+  'no-step-costs-another-server-its-map': holds,
+  'no-existing-server-has-a-useless-map': holds,
+  'all-newcomers-can-join': joins === null ? unreachable : reached(joins),
+});
+
+/** The fleet stands at the alarm level before the change: no server may join, and nothing ever happens. */
+const nothingHappens = { ...safe(null), 'no-step-costs-another-server-its-map': vacuous };
+
+const inFleetFromTheStart = [
+  'front-end*absent*',
+  'front-end never gets joinFleet',
+  'front-end never gets leaveFleet',
+];
+const onlyOneNewcomer = [
+  'newcomer never gets memberGone',
+  'newcomer never takes the stimulus hearOf',
+  'newcomer never gets itIsInTheFleet',
+];
+const noRoomForANewcomer = [
+  'newcomer never *',
+  'operator never *',
+  'membership-service never *',
+  'front-end never gets memberGone',
+  'front-end never takes the stimulus hearOf',
+  'front-end never gets itIsInTheFleet',
+];
+const noMapToFallBackOn = [
+  'newcomer: *rebuildingMap*',
+  'newcomer: *mapStale*',
+  'thread-alarm: measuring --allHaveAnswered--> quiet is never taken',
+];
+
+export default defineSuite({
+  system: kinesisThreads,
+  properties,
+  expect: {
+    default: {
+      'as-deployed': {
+        'no-member-has-a-useless-map': violated(2),
+        'no-existing-map-is-useless-while-shards-stay': violated(3),
+        'every-map-is-useless': reached(6),
+        'hearing-of-newcomers-breaks-every-map': reached(9),
+        'no-step-costs-another-server-its-map': violated(3),
+        'no-existing-server-has-a-useless-map': violated(3),
+        'all-newcomers-can-join': reached(2),
+      },
+      'raised-thread-limit': safe(2),
+      'fewer-larger-servers': safe(1),
+      'alarm-at-the-limit': safe(null),
+      'alarm-below-the-limit': nothingHappens,
+      'front-end-cells': safe(2),
+      'thread-pool': safe(2),
+      'last-good-map': {
+        'no-member-has-a-useless-map': violated(2),
+        'no-existing-map-is-useless-while-shards-stay': holds,
+        'every-map-is-useless': reached(7),
+        'hearing-of-newcomers-breaks-every-map': reached(10),
+        'no-step-costs-another-server-its-map': violated(4),
+        'no-existing-server-has-a-useless-map': violated(4),
+        'all-newcomers-can-join': reached(2),
+      },
+    },
+    cells: {
+      'as-deployed': {
+        'no-member-has-a-useless-map': violated(1),
+        'no-existing-map-is-useless-while-shards-stay': violated(2),
+        'every-map-is-useless': reached(5),
+        'hearing-of-newcomers-breaks-every-map': reached(5),
+        'no-step-costs-another-server-its-map': violated(2),
+        'no-existing-server-has-a-useless-map': violated(2),
+        'all-newcomers-can-join': reached(2),
+      },
+      'raised-thread-limit': safe(2),
+      'fewer-larger-servers': safe(1),
+      'alarm-at-the-limit': nothingHappens,
+      'alarm-below-the-limit': nothingHappens,
+      'front-end-cells': safe(2),
+      'thread-pool': safe(2),
+      'last-good-map': {
+        'no-member-has-a-useless-map': violated(1),
+        'no-existing-map-is-useless-while-shards-stay': holds,
+        'every-map-is-useless': reached(6),
+        'hearing-of-newcomers-breaks-every-map': reached(6),
+        'no-step-costs-another-server-its-map': violated(3),
+        'no-existing-server-has-a-useless-map': violated(3),
+        'all-newcomers-can-join': reached(2),
+      },
+    },
+  },
+  waive: [
+    ...inFleetFromTheStart.map((never) => ({
+      never,
+      designs: 'all' as const,
+      reason:
+        'The existing servers are in the fleet from the start and stay in it; only added ones come and go.',
+    })),
+    {
+      never: 'newcomer*provisioned*',
+      designs: 'all',
+      reason: 'A newcomer always starts outside the fleet.',
+    },
+    {
+      never: '* never gets wouldOneMorePass',
+      designs: [
+        'as-deployed',
+        'raised-thread-limit',
+        'fewer-larger-servers',
+        'front-end-cells',
+        'thread-pool',
+        'last-good-map',
+      ],
+      reason: 'Only the thread alarm asks, and these designs have none.',
+    },
+    {
+      never: '*: *wouldOneMorePass*',
+      designs: 'all',
+      reason: 'At these sizes a server that has heard of all members has no thread to spare below the level.',
+    },
+    ...onlyOneNewcomer.map((never) => ({
+      never,
+      designs: ['fewer-larger-servers', 'front-end-cells'] as const,
+      reason: 'There is one newcomer in its fleet: it knows all others from the start, and leaves alone.',
+    })),
+    {
+      never: 'newcomer never takes the stimulus hearOf',
+      designs: ['as-deployed', 'last-good-map'],
+      reason: 'In the scope `cells` a newcomer has no thread to spare and no map to lose.',
+    },
+    {
+      never: '*',
+      designs: ['alarm-below-the-limit'],
+      reason:
+        'The fleet stands at this level before the change, so no server may join: `all-newcomers-can-join` says so.',
+    },
+    ...noRoomForANewcomer.map((never) => ({
+      never,
+      designs: ['alarm-at-the-limit'] as const,
+      reason: 'In the scope `cells` the fleet stands at the limit before the change, so no server may join.',
+    })),
+    ...noMapToFallBackOn.map((never) => ({
+      never,
+      designs: 'all' as const,
+      reason: 'In the scope `cells` no newcomer ever has a map, and the alarms let none in.',
+    })),
+  ],
+  headlines: [
+    { design: 'as-deployed', property: 'hearing-of-newcomers-breaks-every-map' },
+    { design: 'as-deployed', property: 'no-member-has-a-useless-map' },
+  ],
+});
