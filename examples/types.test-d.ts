@@ -10,6 +10,7 @@ import {
   oneOf,
   reachable,
   replicas,
+  stepProperty,
   violated,
 } from 'premortem';
 import type { ActorId, ActorName, DesignName, Observed, ScopeName } from 'premortem';
@@ -71,6 +72,21 @@ reachable(lockServer, {
 });
 // @ts-expect-error nothing observed
 deadlockFree(lockServer, { legalEnd: ({ lock: snapshot }) => snapshot.matches('free') });
+
+reachable(lockServer, {
+  description: '',
+  observes: [],
+  // @ts-expect-error no such design
+  where: (_state, { design }) => design === 'hasty-client',
+});
+stepProperty(lockServer, {
+  description: '',
+  observes: [],
+  // @ts-expect-error no such event
+  on: (step) => step.event.type === 'realease',
+  // @ts-expect-error no such actor
+  holds: (_before, step) => step.actor !== 'clinet-1',
+});
 
 // Suites.
 
@@ -235,6 +251,30 @@ defineSystem({
       'lock -> client': { order: 'fifo', capacity: 2, whenFull: 'dorp' },
     },
   }),
+});
+
+defineSystem({
+  ...base,
+  build: () => ({
+    actors,
+    delivery: {
+      client: 'fifo',
+      // @ts-expect-error no such actor
+      lok: 'sync',
+      // @ts-expect-error no such actor
+      'client -> lok': 'sync',
+      // @ts-expect-error no such option
+      lock: { order: 'fifo', capcity: 1 },
+    },
+    // @ts-expect-error nothing of this name
+    efects: {},
+  }),
+});
+defineSystem({
+  ...base,
+  // @ts-expect-error nothing of this name
+  designs: { plain: { description: '', fix: { clients: 1 } } },
+  build: () => ({ actors }),
 });
 
 // Actors.

@@ -24,8 +24,8 @@ describe.each([dynamodbDns, kinesisThreads])('the statecharts of $name', ({ name
       const reached = [...states].flatMap(([state, path]) => (path === null ? [] : [state]));
       expect({ actor, reached: reached.sort(), snapshots }).toEqual({
         actor,
-        reached: [...searched.states].sort(),
-        snapshots: searched.snapshots,
+        reached: [...searched!.states].sort(),
+        snapshots: searched!.snapshots,
       });
     }
   });
@@ -36,10 +36,15 @@ describe.each([dynamodbDns, kinesisThreads])('the statecharts of $name', ({ name
     for (const { chart, states, transitions } of [...covered.values()].flat()) {
       const all = names.get(chart) ?? { states: new Map(), transitions: new Map() };
       names.set(chart, all);
-      for (const [state, path] of states) all.states.set(state, (all.states.get(state) ?? false) || path !== null);
-      for (const [label, path] of transitions) all.transitions.set(label, (all.transitions.get(label) ?? false) || path !== null);
+      for (const [state, path] of states)
+        all.states.set(state, (all.states.get(state) ?? false) || path !== null);
+      for (const [label, path] of transitions)
+        all.transitions.set(label, (all.transitions.get(label) ?? false) || path !== null);
     }
-    const never = (which: 'states' | 'transitions') => [...names].flatMap(([chart, all]) => [...all[which]].flatMap(([item, reached]) => (reached ? [] : [`${chart}: ${item}`])));
+    const never = (which: 'states' | 'transitions') =>
+      [...names].flatMap(([chart, all]) =>
+        [...all[which]].flatMap(([item, reached]) => (reached ? [] : [`${chart}: ${item}`])),
+      );
     expect(never('states').sort()).toEqual(unreached[name]);
     expect(never('transitions')).toEqual([]);
   });

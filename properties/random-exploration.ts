@@ -3,7 +3,16 @@ import { test } from '@fast-check/vitest';
 import { checkSuite } from 'premortem';
 import type { Suite, SuiteReport, Verdict } from 'premortem';
 import type { Exploration } from 'premortem/fast-check';
-import { exploration, findAll, findIn, instantiate, reduce, scheduleProperty, schedules, ScheduleFailure } from 'premortem/fast-check';
+import {
+  exploration,
+  findAll,
+  findIn,
+  instantiate,
+  reduce,
+  scheduleProperty,
+  schedules,
+  ScheduleFailure,
+} from 'premortem/fast-check';
 import { describe, expect } from 'vitest';
 
 type Values = Readonly<Record<string, number | string>>;
@@ -33,22 +42,31 @@ export function describeRandomExploration(suite: Suite, { seed, near, numRuns }:
       for (const [property, { verdict, steps }] of Object.entries(expected)) {
         if (!isFound(suite, property, verdict)) continue;
         test(`${design} · ${property}: found, in no fewer than ${steps} steps`, () => {
-          reduced.push({ steps: findAndReduce(suite, design, property, steps!, parameters), shortest: steps! });
+          reduced.push({
+            steps: findAndReduce(suite, design, property, steps!, parameters),
+            shortest: steps!,
+          });
         });
       }
       const ruledOut = pick(suite, (name) => !isFound(suite, name, expected[name]!.verdict));
       if (Object.keys(ruledOut).length === 0) continue;
       const instance = instantiate(suite.system, { design });
-      test.prop([schedules()], { ...parameters, numRuns: 200 })(`${design}: 200 schedules find nothing that is ruled out`, (schedule) => {
-        expect(findIn(instance, ruledOut, schedule)?.property).toBeUndefined();
-      });
+      test.prop([schedules()], { ...parameters, numRuns: 200 })(
+        `${design}: 200 schedules find nothing that is ruled out`,
+        (schedule) => {
+          expect(findIn(instance, ruledOut, schedule)?.property).toBeUndefined();
+        },
+      );
     }
     test('at least half of the reduced runs are as short as the shortest', () => {
       const exact = reduced.filter(({ steps, shortest }) => steps === shortest).length;
-      console.log(`${suite.name}, seed ${parameters.seed}: ${exact} of ${reduced.length} reduced runs are as short as the shortest`);
+      console.log(
+        `${suite.name}, seed ${parameters.seed}: ${exact} of ${reduced.length} reduced runs are as short as the shortest`,
+      );
       expect(exact).toBeGreaterThanOrEqual(reduced.length / 2);
     });
-    test(`design × scope × schedule: ${numRuns} of them agree with the exhaustive verdicts`, () => agree(suite, near, { ...parameters, numRuns }));
+    test(`design × scope × schedule: ${numRuns} of them agree with the exhaustive verdicts`, () =>
+      agree(suite, near, { ...parameters, numRuns }));
   });
 }
 
@@ -62,11 +80,24 @@ function pick(suite: Suite, wanted: (name: string) => boolean): Suite['propertie
 }
 
 /** Finds a property at random, reduces the schedule it was shrunk to, and gives the steps that leaves. */
-function findAndReduce(suite: Suite, design: string, property: string, shortest: number, parameters: Exploration): number {
-  const { failed, counterexample, errorInstance, numRuns } = fc.check(scheduleProperty(suite, { design, properties: [property] }), parameters);
+function findAndReduce(
+  suite: Suite,
+  design: string,
+  property: string,
+  shortest: number,
+  parameters: Exploration,
+): number {
+  const { failed, counterexample, errorInstance, numRuns } = fc.check(
+    scheduleProperty(suite, { design, properties: [property] }),
+    parameters,
+  );
   if (!failed) throw new Error(`none of ${numRuns} schedules from seed ${parameters.seed} finds it`);
   if (!(errorInstance instanceof ScheduleFailure) || counterexample === null) throw errorInstance;
-  const { steps } = reduce(instantiate(suite.system, { design }), suite.properties[property]!, counterexample[0]);
+  const { steps } = reduce(
+    instantiate(suite.system, { design }),
+    suite.properties[property]!,
+    counterexample[0],
+  );
   expect(errorInstance.steps).toBeGreaterThanOrEqual(steps.length);
   // A random run is a run: none can be shorter than the shortest.
   expect(steps.length).toBeGreaterThanOrEqual(shortest);
@@ -101,6 +132,10 @@ async function agree(suite: Suite, near: fc.Arbitrary<Values>, parameters: Explo
     }),
     parameters,
   );
-  const expected = designs.filter((design) => Object.entries(suite.expect['default']![design]!).some(([name, { verdict }]) => verdict === 'violated' && isFound(suite, name, verdict)));
+  const expected = designs.filter((design) =>
+    Object.entries(suite.expect['default']![design]!).some(
+      ([name, { verdict }]) => verdict === 'violated' && isFound(suite, name, verdict),
+    ),
+  );
   expect([...violating].sort()).toEqual(expected.sort());
 }

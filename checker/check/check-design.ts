@@ -204,7 +204,7 @@ function failureOf(
       // The step that leads there may itself be the impure one; the message alone has to do.
     }
   }
-  return { message, trace };
+  return { message, trace, thrown: failure?.error ?? ofProperty?.thrown };
 }
 
 /** Stands in for a property where the trace only has to show the way to where user code failed. */

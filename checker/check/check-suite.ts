@@ -47,11 +47,12 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     description: suite.system.description,
     scope,
     set,
-    designs: searches.map((search) => withCoverage(suite, search, judged)),
+    designs: searches.map((search) => withCoverage(suite, scope, search, judged)),
     together: whole
       ? applyWaivers(
           neverTogether(searches.map((search) => search.coverage!.transitions())),
           suite.waive,
+          scope,
           designs,
         )
       : null,
@@ -59,13 +60,18 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
   };
 }
 
-function withCoverage(suite: Suite, { report, coverage }: DesignSearch, judged: boolean): DesignReport {
+function withCoverage(
+  suite: Suite,
+  scope: string,
+  { report, coverage }: DesignSearch,
+  judged: boolean,
+): DesignReport {
   if (coverage === null || !judged || report.search?.complete !== true) return report;
   const listed = [...coverage.transitions()].flatMap(([text, happened]) => (happened ? [] : [text]));
   return {
     ...report,
     coverage: {
-      ...applyWaivers(coverage.never(), suite.waive, [report.design]),
+      ...applyWaivers(coverage.never(), suite.waive, scope, [report.design]),
       listed: dropImplied(listed),
       selfLoops: coverage.selfLoops(),
       unhandled: coverage.unhandled(),

@@ -25,7 +25,11 @@ export function failedAtStart(
       search: null,
     }),
   );
-  return { ...blank(suite, instance.design), checks, failure: { message: thrown.message, trace: null } };
+  return {
+    ...blank(suite, instance.design),
+    checks,
+    failure: { message: thrown.message, trace: null, thrown },
+  };
 }
 
 /** The report of a design that could not be built, for what was thrown. */
@@ -48,7 +52,7 @@ export function notBuilt(
     verdict: byDesign ? 'inconclusive' : 'error',
     reason,
   });
-  return { ...blank(suite, design), checks, notBuilt: { message, byDesign } };
+  return { ...blank(suite, design), checks, notBuilt: { message, byDesign, thrown } };
 }
 
 /** The report of a design whose search an interrupt came before. */

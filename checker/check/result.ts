@@ -64,9 +64,17 @@ export interface DesignReport {
   /** Why the search is not the whole space; null when it is, and when there was no search. */
   readonly incomplete: Incomplete | null;
   /** The first code of the model or of a property that failed, and the run to where it did. */
-  readonly failure: { readonly message: string; readonly trace: Counterexample | null } | null;
+  readonly failure: {
+    readonly message: string;
+    readonly trace: Counterexample | null;
+    readonly thrown: unknown;
+  } | null;
   /** Why the design could not be built: `notBuildable`, or a BuildError. */
-  readonly notBuilt: { readonly message: string; readonly byDesign: boolean } | null;
+  readonly notBuilt: {
+    readonly message: string;
+    readonly byDesign: boolean;
+    readonly thrown: unknown;
+  } | null;
 }
 
 /** What became of a suite at one scope. */

@@ -1,4 +1,3 @@
-import { EXIT } from '../check/gate.ts';
 import { UsageError } from '../system/errors.ts';
 import { isSuitePath } from './load-suites.ts';
 
@@ -14,6 +13,7 @@ export interface CheckFlags {
   /** False with `--no-reports`. */
   readonly reports: boolean;
   readonly update?: boolean;
+  readonly debug?: boolean;
 }
 
 /** Tells suites by name from suite files, and from further settings after `--set a=1 b=2`. */
@@ -45,17 +45,3 @@ export function refuseUpdate(flags: CheckFlags): void {
     `--update writes what whole suites come to at their default scope, so it does not go with ${odd[0]}.`,
   );
 }
-
-/** For the help text: what the exit codes of `check` mean. */
-export const CHECK_EXIT_CODES: readonly [code: string, meaning: string][] = [
-  [`${EXIT.asExpected}`, 'every verdict as expected (with --set: every verdict holds or violated)'],
-  [`${EXIT.differs}`, 'a verdict, or the length of a counterexample, differs from what is expected'],
-  [
-    `${EXIT.deadlock}, ${EXIT.safety}, ${EXIT.liveness}`,
-    'all that differ are unexpected deadlocks, violations of safety, of liveness',
-  ],
-  [`${EXIT.usage}`, 'the command line, or a file it names, is wrong'],
-  [`${EXIT.notDecided}`, 'a verdict is inconclusive or vacuous, or coverage is missing and not waived'],
-  [`${EXIT.userCode}`, 'code of the model or of a property failed'],
-  [`${EXIT.notBuilt}`, 'a suite does not load, or a design could not be built'],
-];

@@ -15,6 +15,7 @@ import { renderReport } from './render-report.ts';
 import type { Run } from './select-runs.ts';
 import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
+import { stackOf } from './stack.ts';
 import { version } from './version.ts';
 
 /** Which file holds the counterexample of each check, relative to the project's root. */
@@ -122,6 +123,13 @@ function conclude(
     if (remark !== null) output.note(remark);
   } else {
     output.answer(renderGate(reports, gate, reasons, remark, output));
+  }
+  if (flags.debug === true) {
+    const designs = reports.flatMap((report) => report.designs);
+    for (const { failure, notBuilt } of designs) {
+      const failed = failure ?? notBuilt;
+      if (failed !== null) output.note(stackOf(failed.thrown));
+    }
   }
   return exitCode(reasons);
 }

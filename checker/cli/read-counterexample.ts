@@ -1,16 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../system/errors.ts';
-import { parse } from '../trace/counterexample-file.ts';
-import type { Counterexample } from '../trace/trace.ts';
 import { readText } from './write-files.ts';
 
 /**
- * Reads a counterexample file.
+ * The text of a counterexample file.
  *
- * @throws UsageError when there is none, or it is damaged or of another version
+ * @throws UsageError when there is no such file
  */
-export function readCounterexample(path: string): Counterexample {
+export function counterexampleText(path: string): string {
   if (path.endsWith('.md')) {
     const json = path.replace(/\.md$/, '.json');
     throw new UsageError(`${path} is the story of a counterexample; the counterexample itself is ${json}.`);
@@ -21,7 +19,7 @@ export function readCounterexample(path: string): Counterexample {
       `there is no file ${path}. \`premortem check\` says where it writes counterexamples.`,
     );
   }
-  return parse(text, path);
+  return text;
 }
 
 /**

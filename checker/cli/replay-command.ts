@@ -2,6 +2,7 @@ import { EXIT } from '../check/gate.ts';
 import type { Suite } from '../property/suite.ts';
 import { lines } from '../report/layout.ts';
 import { BuildError, ModelError, UsageError, messageOf } from '../system/errors.ts';
+import { parse } from '../trace/counterexample-file.ts';
 import { replayFile } from '../trace/replay-file.ts';
 import type { Counterexample } from '../trace/trace.ts';
 import { count } from './figures.ts';
@@ -9,7 +10,7 @@ import type { LoadFailure } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
-import { counterexamplePaths, readCounterexample } from './read-counterexample.ts';
+import { counterexamplePaths, counterexampleText } from './read-counterexample.ts';
 import { refuseFailures } from './select-runs.ts';
 
 /** What became of one file: a line for the answer, and the exit code it alone would give. */
@@ -39,7 +40,7 @@ export async function replay(args: readonly string[], output: Output): Promise<n
 
 function replayPath(path: string, suites: readonly Suite[], failures: readonly LoadFailure[]): Replayed {
   try {
-    return replayCounterexample(readCounterexample(path), suites, failures);
+    return replayCounterexample(parse(counterexampleText(path), path), suites, failures);
   } catch (thrown) {
     const text = messageOf(thrown).replace(`${path} is `, '').replace(`${path}: `, '');
     if (thrown instanceof UsageError) return { code: EXIT.usage, text };

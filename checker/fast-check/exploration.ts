@@ -37,7 +37,9 @@ function seedFrom(text: string | undefined, otherwise: number): number {
   if (text === undefined || text === '') return otherwise;
   const seed = Number(text);
   if (!Number.isInteger(seed) || seed !== (seed | 0)) {
-    throw new UsageError(`PREMORTEM_SEED=${text}: expected a whole number from ${-(2 ** 31)} to ${2 ** 31 - 1}.`);
+    throw new UsageError(
+      `PREMORTEM_SEED=${text}: expected a whole number from ${-(2 ** 31)} to ${2 ** 31 - 1}.`,
+    );
   }
   return seed;
 }

@@ -56,10 +56,14 @@ export function showsNow(instance: SystemInstance, property: Property, run: Repl
   const walker = Walker.of(instance);
   const last = run.steps.at(-1);
   // A step property speaks of the last step, every other of the state it led to.
-  const where = property.kind === 'step-property' ? last && walker.move(last) : walker.node(run.states.at(-1)!);
+  const where =
+    property.kind === 'step-property' ? last && walker.move(last) : walker.node(run.states.at(-1)!);
   const known = where?.shown.get(property);
   if (known !== undefined) return known;
-  const shown = property.kind === 'deadlock-free' && !walker.isEnd(walker.node(run.states.at(-1)!)) ? false : shows(instance, property, run);
+  const shown =
+    property.kind === 'deadlock-free' && !walker.isEnd(walker.node(run.states.at(-1)!))
+      ? false
+      : shows(instance, property, run);
   where?.shown.set(property, shown);
   return shown;
 }

@@ -21,7 +21,8 @@ import { Walker, extended } from './walk.ts';
  */
 export function reduce(instance: SystemInstance, property: Property, schedule: Schedule): Replayed {
   const found = findIn(instance, { property }, schedule);
-  if (found === null) throw new Error(`the schedule [${schedule.join(', ')}] shows nothing of "${property.description}".`);
+  if (found === null)
+    throw new Error(`the schedule [${schedule.join(', ')}] shows nothing of "${property.description}".`);
   const start = found.run.start;
   let best = found.run.steps.map((step) => step.choice);
   const without = (from: number, count: number, also = -1): boolean => {
@@ -37,7 +38,7 @@ export function reduce(instance: SystemInstance, property: Property, schedule: S
   };
   do {
     for (let chunk = Math.max(1, best.length >> 1); chunk >= 1; chunk >>= 1) {
-      for (let from = 0; from < best.length; ) if (!without(from, chunk)) from += chunk;
+      for (let from = 0; from < best.length;) if (!without(from, chunk)) from += chunk;
     }
   } while (anyOneOrTwo(best.length, (i, j) => without(i, 1, j)));
   const run = replay(instance, [start.choice, ...best]);

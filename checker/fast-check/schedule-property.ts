@@ -39,7 +39,8 @@ export class ScheduleFailure extends Error {
     this.steps = finding.run.steps.length;
     this.tell = tell;
     // Shrinking throws away all but the last of many failures, so the run is written only when it is read.
-    for (const key of ['message', 'stack']) Object.defineProperty(this, key, { get: () => this.tell(), configurable: true });
+    for (const key of ['message', 'stack'])
+      Object.defineProperty(this, key, { get: () => this.tell(), configurable: true });
   }
 }
 
@@ -62,10 +63,13 @@ export function scheduleProperty(suite: Suite, options: ScheduleOptions): fc.IPr
 /** A suite's properties by name; without names, all that a schedule can violate. */
 export function propertiesOf(suite: Suite, names?: readonly string[]): Record<string, Property> {
   const all = Object.entries(suite.properties);
-  if (names === undefined) return Object.fromEntries(all.filter(([, property]) => property.kind !== 'reachable'));
+  if (names === undefined)
+    return Object.fromEntries(all.filter(([, property]) => property.kind !== 'reachable'));
   const unknown = names.find((name) => !Object.hasOwn(suite.properties, name));
   if (unknown !== undefined) {
-    throw new UsageError(`suite ${suite.name} has no property "${unknown}". It has: ${Object.keys(suite.properties).join(', ')}.`);
+    throw new UsageError(
+      `suite ${suite.name} has no property "${unknown}". It has: ${Object.keys(suite.properties).join(', ')}.`,
+    );
   }
   return Object.fromEntries(all.filter(([name]) => names.includes(name)));
 }

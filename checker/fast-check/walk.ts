@@ -84,7 +84,11 @@ export class Walker {
       if (step.ended !== 'ok') return [];
       const key = this.space.key(step.after);
       if (key === node.key && !step.step.handled) return [];
-      const move = { step: { ...step, after: this.at(step.after, key).state }, changes: key !== node.key, shown: new Map() };
+      const move = {
+        step: { ...step, after: this.at(step.after, key).state },
+        changes: key !== node.key,
+        shown: new Map(),
+      };
       this.moveOf.set(move.step, move);
       return [move];
     });
@@ -131,7 +135,11 @@ export type Visit = (run: Replayed) => boolean;
 export function instantiate(system: AnySystem, choice: InstanceChoice): SystemInstance {
   const built = instances.get(system) ?? new Map<string, SystemInstance>();
   instances.set(system, built);
-  const key = JSON.stringify([choice.design, choice.scope ?? 'default', Object.entries(choice.set ?? {}).sort()]);
+  const key = JSON.stringify([
+    choice.design,
+    choice.scope ?? 'default',
+    Object.entries(choice.set ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ]);
   const instance = built.get(key) ?? build(system, choice);
   built.set(key, instance);
   return instance;
@@ -155,7 +163,9 @@ export function follow(instance: SystemInstance, schedule: Schedule, visit: Visi
   const walker = Walker.of(instance);
   const starts = walker.starts();
   if (starts.length === 0) {
-    throw new Error(`${instance.system}: a full channel stops every start of the actors. Give it more capacity.`);
+    throw new Error(
+      `${instance.system}: a full channel stops every start of the actors. Give it more capacity.`,
+    );
   }
   // Where starting has alternatives, the first number picks one.
   const numbers = starts.length > 1 ? schedule.slice(1) : schedule;
@@ -179,7 +189,12 @@ export function follow(instance: SystemInstance, schedule: Schedule, visit: Visi
 }
 
 /** The step a number stands for in a state; a self-loop on the way to it only when somebody stops there. */
-function pick(walker: Walker, node: Node, number: number, stopAt: (step: PlainStep) => boolean): Move | 'ended' {
+function pick(
+  walker: Walker,
+  node: Node,
+  number: number,
+  stopAt: (step: PlainStep) => boolean,
+): Move | 'ended' {
   const count = node.offers.length;
   for (let i = 0; i < count; i++) {
     const moves = walker.moves(node, (number + i) % count);

@@ -31,10 +31,12 @@ export interface SystemTraversal {
 }
 
 /** A system as XState actor logic, with the options that traverse it. */
-export type SystemLogic = ActorLogic<SystemSnapshot, SystemEvent, undefined> & { readonly traversal: SystemTraversal };
+export type SystemLogic = ActorLogic<SystemSnapshot, SystemEvent, undefined> & {
+  readonly traversal: SystemTraversal;
+};
 
 /**
- * Offers a whole system as actor logic, for `getAdjacencyMap`, `getShortestPaths` and test models of
+ * Offers a whole system as actor logic, for `getAdjacencyMap`, `getShortestPaths` and `TestModel` of
  * @xstate/graph or `xstate/graph`: `const logic = asActorLogic(instance)`, then
  * `getShortestPaths(logic, logic.traversal)`. Without those options the library would compare states by
  * JSON, which drops what JSON cannot say, and would find no events.
@@ -53,7 +55,9 @@ export function asActorLogic(instance: SystemInstance): SystemLogic {
     status: 'active',
     output: undefined,
     error: undefined,
-    states: Object.fromEntries(instance.actors.map(({ id }, place) => [id, stateName(system.snapshots[place]!)])),
+    states: Object.fromEntries(
+      instance.actors.map(({ id }, place) => [id, stateName(system.snapshots[place]!)]),
+    ),
     system,
   });
   const events = ({ system }: SystemSnapshot): SystemEvent[] => {
@@ -81,12 +85,14 @@ export function asActorLogic(instance: SystemInstance): SystemLogic {
       if (start!.ended !== 'ok') refuseFull(start!);
       return snapshotOf(start!.after);
     },
-    transition: (snapshot, event) => snapshotOf((taken.get(event) ?? space.take(snapshot.system, event.choice)).after),
+    transition: (snapshot, event) =>
+      snapshotOf((taken.get(event) ?? space.take(snapshot.system, event.choice)).after),
     getPersistedSnapshot: (snapshot) => snapshot,
     traversal: {
       events,
       serializeState: ({ system }) => space.key(system),
-      serializeEvent: ({ type, choice }) => [type, encode(choice.event, 'event'), ...choice.choices].join(' '),
+      serializeEvent: ({ type, choice }) =>
+        [type, encode(choice.event, 'event'), ...choice.choices].join(' '),
     },
   };
 }

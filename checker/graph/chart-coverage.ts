@@ -20,8 +20,10 @@ export interface ChartCoverageOptions {
    * it when the whole system is searched, so that payloads are real ones and the traversal ends.
    */
   readonly events?: Readonly<Record<string, readonly AnyEventObject[] | ChartEvents>>;
-  /** Steps of one traversal after which it fails, 100,000 unless given. */
+  /** Steps of the traversal of one chart after which it fails, 100,000 unless given. */
   readonly limit?: number;
+  /** States of the whole system after which its search fails, a million unless given. */
+  readonly maxStates?: number;
 }
 
 /** A shortest way somewhere: the types of the events that lead there, in order. */
@@ -38,8 +40,8 @@ export interface ChartCoverage {
   readonly transitions: ReadonlyMap<string, EventPath | null>;
   /** Distinct snapshots, context and history included. */
   readonly snapshots: number;
-  /** State nodes and number of snapshots that the search of the whole system met. */
-  readonly searched: { readonly states: ReadonlySet<string>; readonly snapshots: number };
+  /** State nodes and number of snapshots that the search of the whole system met; null when the events were given. */
+  readonly searched: { readonly states: ReadonlySet<string>; readonly snapshots: number } | null;
 }
 
 type ChartLogic = ActorLogic<AnyMachineSnapshot, AnyEventObject, undefined>;
@@ -52,7 +54,9 @@ interface Traversal {
 }
 
 /** By the key of a snapshot: its events. */
-type Adjacency = Readonly<Record<string, { readonly transitions: Readonly<Record<string, { event: AnyEventObject }>> }>>;
+type Adjacency = Readonly<
+  Record<string, { readonly transitions: Readonly<Record<string, { event: AnyEventObject }>> }>
+>;
 
 /**
  * Path coverage of each single statechart of a system, by the shortest paths of @xstate/graph.
@@ -67,16 +71,26 @@ type Adjacency = Readonly<Record<string, { readonly transitions: Readonly<Record
 export function chartCoverage(instance: SystemInstance, options: ChartCoverageOptions = {}): ChartCoverage[] {
   const unknown = Object.keys(options.events ?? {}).find((name) => !instance.names.has(name));
   if (unknown !== undefined) {
-    throw new UsageError(`events were given for "${unknown}", which is no actor of ${instance.system}. Its actors: ${[...instance.names.keys()].join(', ')}.`);
+    throw new UsageError(
+      `events were given for "${unknown}", which is no actor of ${instance.system}. Its actors: ${[...instance.names.keys()].join(', ')}.`,
+    );
   }
-  const space = search(instance);
-  return createSteppers(instance).flatMap((stepper, place) => {
-    if (stepper.chart === null) return [];
-    const given = options.events?.[stepper.actor.name];
-    const events = given === undefined ? eventsOfSearch(space, place) : typeof given === 'function' ? given : () => given;
-    const met = space.actors[place]!.snapshots as AnyMachineSnapshot[];
-    const searched = { states: new Set(met.flatMap(activeNodes)), snapshots: met.length };
-    return [{ ...cover(stepper, events, options.limit ?? 100_000), searched }];
+  const given = (stepper: LogicStepper) => options.events?.[stepper.actor.name];
+  const steppers = createSteppers(instance);
+  const charts = steppers.flatMap((stepper, place) => (stepper.chart === null ? [] : [{ stepper, place }]));
+  // The system is searched only for the sake of events that were not given.
+  const space = charts.some(({ stepper }) => given(stepper) === undefined)
+    ? search(instance, options.maxStates ?? 1_000_000)
+    : null;
+  return charts.map(({ stepper, place }) => {
+    const own = given(stepper);
+    const events =
+      own === undefined ? eventsOfSearch(space!, place) : typeof own === 'function' ? own : () => own;
+    const met = own === undefined ? (space!.actors[place]!.snapshots as AnyMachineSnapshot[]) : null;
+    return {
+      ...cover(stepper, events, options.limit ?? 100_000),
+      searched: met && { states: new Set(met.flatMap(activeNodes)), snapshots: met.length },
+    };
   });
 }
 
@@ -84,7 +98,8 @@ function cover(stepper: LogicStepper, events: ChartEvents, limit: number): Omit<
   const chart = stepper.chart!;
   const logic = {
     getInitialSnapshot: () => stepper.initial().snapshot,
-    transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => stepper.step(snapshot, event).snapshot,
+    transition: (snapshot: AnyMachineSnapshot, event: AnyEventObject) =>
+      stepper.step(snapshot, event).snapshot,
     getPersistedSnapshot: (snapshot: AnyMachineSnapshot) => snapshot,
   } as unknown as ChartLogic;
   const traversal: Traversal = {
@@ -105,11 +120,19 @@ function cover(stepper: LogicStepper, events: ChartEvents, limit: number): Omit<
     const path = steps.slice(1).map((step) => step.event.type);
     for (const node of activeNodes(state)) reach(states, node, path);
     for (const { event } of Object.values(adjacency[traversal.serializeState(state)]!.transitions)) {
-      for (const taken of stepper.step(state, event).firings.taken) reach(transitions, chart.transitions[taken]!.label, [...path, event.type]);
+      for (const taken of stepper.step(state, event).firings.taken)
+        reach(transitions, chart.transitions[taken]!.label, [...path, event.type]);
     }
   }
-  for (const taken of stepper.initial().firings.taken) reach(transitions, chart.transitions[taken]!.label, []);
-  return { actor: stepper.actor.id, chart: stepper.actor.machine, states, transitions, snapshots: paths.length };
+  for (const taken of stepper.initial().firings.taken)
+    reach(transitions, chart.transitions[taken]!.label, []);
+  return {
+    actor: stepper.actor.id,
+    chart: stepper.actor.machine,
+    states,
+    transitions,
+    snapshots: paths.length,
+  };
 }
 
 function traverse(stepper: LogicStepper, logic: ChartLogic, traversal: Traversal) {
@@ -125,25 +148,30 @@ function traverse(stepper: LogicStepper, logic: ChartLogic, traversal: Traversal
   }
 }
 
-/** States of the whole system after which the search for events gives up. */
-const MAX_STATES = 5_000_000;
-
-function search(instance: SystemInstance): IntegerSpace {
+function search(instance: SystemInstance, maxStates: number): IntegerSpace {
   const space = new IntegerSpace(instance, { fired: () => undefined });
-  const run = new BreadthFirstSearch(space, new SafetyChecks({}, space), { maxStates: MAX_STATES, stopWhenDecided: false });
+  const run = new BreadthFirstSearch(space, new SafetyChecks({}, space), {
+    maxStates,
+    stopWhenDecided: false,
+  });
   while (!run.advance(100_000));
   if (run.failure !== null) throw run.failure.error;
   if (!run.complete) {
-    throw new UsageError(`${instance.system}, ${instance.design}: the system cannot be searched whole (${run.incomplete?.why}), so what its actors meet is not known. Choose a smaller scope.`);
+    throw new UsageError(
+      `${instance.system}, ${instance.design}: the system cannot be searched whole (${run.incomplete?.why}), so what its actors meet is not known. Choose a smaller scope, raise \`maxStates\`, or give \`events\` for each actor.`,
+    );
   }
   return space;
 }
 
 function activeNodes(snapshot: AnyMachineSnapshot): string[] {
-  return (snapshot._nodes as readonly AnyStateNode[]).filter((node) => node.parent !== undefined).map((node) => node.path.join('.'));
+  return (snapshot._nodes as readonly AnyStateNode[])
+    .filter((node) => node.parent !== undefined)
+    .map((node) => node.path.join('.'));
 }
 
 function nodesOf(machine: AnyStateMachine): string[] {
-  const below = (node: AnyStateNode): AnyStateNode[] => Object.values(node.states).flatMap((child) => [child, ...below(child)]);
+  const below = (node: AnyStateNode): AnyStateNode[] =>
+    Object.values(node.states).flatMap((child) => [child, ...below(child)]);
   return below(machine.root).flatMap((node) => (node.type === 'history' ? [] : [node.path.join('.')]));
 }

@@ -6,7 +6,9 @@ import type { ChartEvents } from './chart-coverage.ts';
 /** After a search: for each snapshot of an actor the events it met in it, read off the table of its steps. */
 export function eventsOfSearch(space: IntegerSpace, place: number): ChartEvents {
   const table = space.actors[place]!;
-  const locals = new Map(table.snapshots.map((snapshot, local) => [table.stepper.key(snapshot, null), local]));
+  const locals = new Map(
+    table.snapshots.map((snapshot, local) => [table.stepper.key(snapshot, null), local]),
+  );
   return (snapshot) => {
     const local = locals.get(table.stepper.key(snapshot, null));
     if (local === undefined) return [];
@@ -14,7 +16,8 @@ export function eventsOfSearch(space: IntegerSpace, place: number): ChartEvents 
     for (let event = 0; event < table.columns.length; event++) {
       const column = table.columns.data[event]!;
       if (column === EMPTY || column >= table.rowWidth.data[local]!) continue;
-      if (table.next.data[table.rowStart.data[local]! + column] !== EMPTY) events.push(space.events.event(event));
+      if (table.next.data[table.rowStart.data[local]! + column] !== EMPTY)
+        events.push(space.events.event(event));
     }
     return events;
   };

@@ -19,7 +19,7 @@ export interface CoverageReport {
   readonly unhandled: readonly { readonly message: string; readonly times: number }[];
 }
 
-/** Transitions and guard outcomes by actor name, with whether they happened. */
+/** Transitions and guard outcomes by statechart, with whether they happened. */
 type Transitions = ReadonlyMap<string, boolean>;
 
 /** Collects the evidence of one search: every entry is a firing on a reachable step. */
@@ -63,8 +63,10 @@ export class Coverage implements FiringSink {
     const note = (text: string, happened: boolean): void => {
       result.set(text, happened || (result.get(text) ?? false));
     };
-    this.instance.actors.forEach(({ name }, place) => {
+    this.instance.actors.forEach(({ name: actor, machine }, place) => {
       const chart = this.space!.actors[place]!.stepper.chart;
+      // By statechart, since actors may share one; `(machine)` is what XState calls one without an id.
+      const name = machine === '(machine)' ? actor : machine;
       chart?.transitions.forEach(({ label, guarded }, index) => {
         note(`${name}: ${label} is never taken`, this.taken[place]!.has(index));
         if (!guarded) return;
@@ -180,10 +182,11 @@ export function dropImplied(never: readonly string[]): string[] {
   });
 }
 
-/** Splits what never happened into what fails and what is waived for these designs. */
+/** Splits what never happened into what fails and what is waived for these designs at this scope. */
 export function applyWaivers(
   never: readonly string[],
   waivers: readonly Waiver<string>[],
+  scope: string,
   designs: readonly string[],
 ): { never: string[]; waived: { never: string; reason: string }[] } {
   const waived: { never: string; reason: string }[] = [];
@@ -191,6 +194,7 @@ export function applyWaivers(
     const waiver = waivers.find(
       (w) =>
         matches(w.never, text) &&
+        (w.scopes?.includes(scope) ?? true) &&
         (w.designs === 'all' || designs.every((design) => w.designs.includes(design))),
     );
     if (waiver !== undefined) waived.push({ never: text, reason: waiver.reason });

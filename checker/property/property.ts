@@ -1,22 +1,32 @@
-import type { ActorName, ActorsOf, AnySystem, ParameterValues } from '../system/define-system.ts';
-import type { Observation } from '../system/actor.ts';
+import type { ActorName, ActorsOf, AnySystem, System } from '../system/define-system.ts';
+import type { ActorIdOf, Actors, AnyEventOf, EmittedOf, Observation } from '../system/actor.ts';
+import type { Parameters, Values } from '../system/parameters.ts';
 import type { Step } from '../step/step-table.ts';
 
 /** The kinds of property. */
 export type PropertyKind = 'invariant' | 'step-property' | 'reachable' | 'deadlock-free';
 
 /** What a property sees of a state: the snapshots of the actors it observes, by name. */
-export type Observed<Sys extends AnySystem, Names extends ActorName<Sys>> = {
-  readonly [N in Names]: Observation<ActorsOf<Sys>[N]>;
+export type Observed<Sys extends AnySystem, Names extends ActorName<Sys>> = ObservedActors<
+  ActorsOf<Sys>,
+  Names
+>;
+
+/** As {@link Observed}, from the actors themselves: compile errors then name them, not the whole system. */
+export type ObservedActors<A extends Actors, Names extends keyof A> = {
+  readonly [N in Names]: Observation<A[N]>;
 };
 
+/** A step with the events and ids of the system's actors. */
+export type StepOf<A extends Actors> = Step<ActorIdOf<A>, AnyEventOf<A>, EmittedOf<A>>;
+
 /** What a property knows besides the state. */
-export interface PropertyScope<Sys extends AnySystem> {
-  readonly parameters: ParameterValues<Sys>;
-  readonly design: string;
+export interface PropertyScope<P extends Parameters, D extends string> {
+  readonly parameters: Values<P>;
+  readonly design: D;
 }
 
-interface Common<Sys extends AnySystem, Names extends ActorName<Sys>> {
+interface Common<Names extends string> {
   /** The property's id in the source it comes from. */
   ref?: string;
   /** What must hold, in words: the last line of a counterexample quotes it. */
@@ -26,58 +36,67 @@ interface Common<Sys extends AnySystem, Names extends ActorName<Sys>> {
 }
 
 /** A property of every state. */
-export interface InvariantOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
-  Sys,
-  Names
-> {
+export interface InvariantOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Common<Names> {
   /** Which states it speaks of; where none does, a pass is `vacuous`. */
-  when?: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
-  holds: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
+  when?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
+  holds: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
   /** Why a violating state violates it, in words. */
-  because?: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => string;
+  because?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => string;
 }
 
 /** A property of every step. */
-export interface StepPropertyOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
-  Sys,
-  Names
-> {
+export interface StepPropertyOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Common<Names> {
   /** Which steps it speaks of; where none happened, a pass is `vacuous`. */
-  on?: (step: Step, scope: PropertyScope<Sys>) => boolean;
+  on?: (step: StepOf<A>, scope: PropertyScope<P, D>) => boolean;
   holds: (
-    before: Observed<Sys, Names>,
-    step: Step,
-    after: Observed<Sys, Names>,
-    scope: PropertyScope<Sys>,
+    before: ObservedActors<A, Names>,
+    step: StepOf<A>,
+    after: ObservedActors<A, Names>,
+    scope: PropertyScope<P, D>,
   ) => boolean;
   /** Why a violating step violates it, in words. */
   because?: (
-    before: Observed<Sys, Names>,
-    step: Step,
-    after: Observed<Sys, Names>,
-    scope: PropertyScope<Sys>,
+    before: ObservedActors<A, Names>,
+    step: StepOf<A>,
+    after: ObservedActors<A, Names>,
+    scope: PropertyScope<P, D>,
   ) => string;
 }
 
 /** A property that some run shows. */
-export interface ReachableOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Common<
-  Sys,
-  Names
-> {
+export interface ReachableOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Common<Names> {
   /** The states to be reached. */
-  where: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
+  where: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
 }
 
 /** A property of the states without a step. */
-export interface DeadlockFreeOptions<Sys extends AnySystem, Names extends ActorName<Sys>> extends Partial<
-  Common<Sys, Names>
-> {
+export interface DeadlockFreeOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Partial<Common<Names>> {
   /** The states in which a run may rightly end. Without it every end is a deadlock. */
-  legalEnd?: (state: Observed<Sys, Names>, scope: PropertyScope<Sys>) => boolean;
+  legalEnd?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
 }
 
 /** A property of a system, with its types erased: what the checks run on. */
-export interface Property<Sys extends AnySystem = AnySystem> {
+export interface Property<Name extends string = string> {
   readonly kind: PropertyKind;
   readonly ref: string | null;
   readonly description: string;
@@ -97,7 +116,7 @@ export interface Property<Sys extends AnySystem = AnySystem> {
   /** Where the property was declared, `file:line`, when the host tells. */
   readonly declaredAt: string | null;
   /** Ties the property to its system in the type alone. */
-  readonly system?: Sys;
+  readonly system?: Name;
 }
 
 /** Snapshots by actor name (arrays for replicas), as properties are called with them. */
@@ -125,10 +144,14 @@ const BLANK = {
 };
 
 /** States that `holds` in every reachable state (of those `when` picks). */
-export function invariant<Sys extends AnySystem, const Names extends ActorName<Sys>>(
-  _system: Sys,
-  options: InvariantOptions<Sys, Names>,
-): Property<Sys> {
+export function invariant<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: InvariantOptions<A, P, D, Names>): Property<Name> {
   return {
     ...BLANK,
     kind: 'invariant',
@@ -143,10 +166,14 @@ export function invariant<Sys extends AnySystem, const Names extends ActorName<S
 }
 
 /** States that `holds` of every step (of those `on` picks), self-loops included. */
-export function stepProperty<Sys extends AnySystem, const Names extends ActorName<Sys>>(
-  _system: Sys,
-  options: StepPropertyOptions<Sys, Names>,
-): Property<Sys> {
+export function stepProperty<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: StepPropertyOptions<A, P, D, Names>): Property<Name> {
   return {
     ...BLANK,
     kind: 'step-property',
@@ -161,10 +188,14 @@ export function stepProperty<Sys extends AnySystem, const Names extends ActorNam
 }
 
 /** States that some run reaches a state that `where` picks: `holds` with the shortest run to it. */
-export function reachable<Sys extends AnySystem, const Names extends ActorName<Sys>>(
-  _system: Sys,
-  options: ReachableOptions<Sys, Names>,
-): Property<Sys> {
+export function reachable<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: ReachableOptions<A, P, D, Names>): Property<Name> {
   return {
     ...BLANK,
     kind: 'reachable',
@@ -177,10 +208,14 @@ export function reachable<Sys extends AnySystem, const Names extends ActorName<S
 }
 
 /** States that no run gets stuck: every state without a step is a `legalEnd`. */
-export function deadlockFree<Sys extends AnySystem, const Names extends ActorName<Sys> = never>(
-  _system: Sys,
-  options: DeadlockFreeOptions<Sys, Names> = {},
-): Property<Sys> {
+export function deadlockFree<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string = never,
+>(_system: System<A, P, S, D, Name>, options: DeadlockFreeOptions<A, P, D, Names> = {}): Property<Name> {
   return {
     ...BLANK,
     kind: 'deadlock-free',

@@ -1,4 +1,6 @@
-import type { AnySystem, DesignName, ScopeName } from '../system/define-system.ts';
+import type { Actors } from '../system/actor.ts';
+import type { AnySystem, System } from '../system/define-system.ts';
+import type { Parameters } from '../system/parameters.ts';
 import type { Property } from './property.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -23,14 +25,20 @@ export function reached(steps: number): Expectation {
   return { verdict: 'holds', steps };
 }
 
-/** The verdict expected of each property, for one design. */
-export type ExpectedOf<P extends Record<string, Property>> = { readonly [K in keyof P]: Expectation };
+/** The verdict expected of each property, by design and scope. */
+export type Expected<S extends string, D extends string, P extends string> = {
+  readonly default: Readonly<Record<D, Readonly<Record<P, Expectation>>>>;
+} & {
+  readonly [K in S]?: Readonly<Record<D, Readonly<Record<P, Expectation>>>>;
+};
 
 /** Something that never happens and is accepted, with the reason. */
-export interface Waiver<D extends string> {
+export interface Waiver<D extends string, S extends string = string> {
   /** As the coverage report words it, for instance `store never moves`; a `*` stands for anything. */
   never: string;
   designs: readonly D[] | 'all';
+  /** The scopes it is for; every one unless given. */
+  scopes?: readonly S[];
   reason: string;
 }
 
@@ -50,23 +58,28 @@ export interface Suite<Sys extends AnySystem = AnySystem> {
  * Declares a suite. `expect` holds, for the scope `default` and any other worth pinning, the verdict of
  * every design and property; an unexpected pass fails like an unexpected violation.
  */
-export function defineSuite<Sys extends AnySystem, const P extends Record<string, Property<Sys>>>(suite: {
+export function defineSuite<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Props extends Record<string, Property<NoInfer<Name>>>,
+>(suite: {
   /** The system's name unless given. */
   name?: string;
-  system: Sys;
-  properties: P;
-  expect: { readonly default: Record<DesignName<Sys>, ExpectedOf<P>> } & {
-    readonly [S in ScopeName<Sys>]?: Record<DesignName<Sys>, ExpectedOf<P>>;
-  };
-  waive?: readonly Waiver<DesignName<Sys>>[];
-  headlines?: readonly { design: DesignName<Sys>; property: keyof P & string }[];
-}): Suite<Sys> {
+  system: System<A, P, S, D, Name>;
+  properties: Props;
+  expect: Expected<NoInfer<S>, NoInfer<D>, keyof NoInfer<Props> & string>;
+  waive?: readonly Waiver<NoInfer<D>, NoInfer<S>>[];
+  headlines?: readonly { design: NoInfer<D>; property: keyof NoInfer<Props> & string }[];
+}): Suite<System<A, P, S, D, Name>> {
   return {
     kind: 'premortem.suite',
     name: suite.name ?? suite.system.name,
     system: suite.system,
     properties: suite.properties,
-    expect: suite.expect as Suite['expect'],
+    expect: suite.expect,
     waive: suite.waive ?? [],
     headlines: suite.headlines ?? [],
   };

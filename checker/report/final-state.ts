@@ -7,7 +7,7 @@ export function finalActors(trace: Counterexample): TraceActor[] {
     let { state, context } = actor;
     for (const change of trace.steps.flatMap((step) => step.changes)) {
       if (change.actor !== actor.id) continue;
-      if (change.path === 'state') state = String(change.after);
+      if (change.path === 'state') state = typeof change.after === 'string' ? change.after : state;
       else if (change.path === 'context') context = change.after;
       else if (change.path.startsWith('context'))
         context = replaced(context, change.path.slice('context'.length), change.after);
@@ -61,7 +61,7 @@ function withEntry(value: { readonly [key: string]: JsonValue }, key: string, it
 
 function keyName(key: JsonValue): string {
   const actor = typeof key === 'object' && key !== null && !isList(key) ? key['$actor'] : undefined;
-  return typeof actor === 'string' ? actor : String(key);
+  return typeof actor === 'string' ? actor : typeof key === 'object' ? JSON.stringify(key) : String(key);
 }
 
 function isAbsent(value: JsonValue): boolean {

@@ -28,3 +28,19 @@ export function pad(text: string, width: number): string {
 export function broken(text: string, width: number): string[] {
   return wrapAnsi(text, width, { hard: true }).replaceAll(NO_BREAK, ' ').split('\n');
 }
+
+/** The parts of a name that are kept whole: up to and with each hyphen, dot, slash or space. */
+export function nameParts(name: string): string[] {
+  return name.match(/[^-. _/]+[-. _/]?|[-. _/]/g) ?? [name];
+}
+
+/** A name in lines of at most `width` columns, broken at its hyphens where it has some. */
+export function brokenName(name: string, width: number): string[] {
+  const result: string[] = [];
+  for (const part of nameParts(name)) {
+    const last = result.at(-1);
+    if (last !== undefined && stringWidth(last + part) <= width) result[result.length - 1] = last + part;
+    else result.push(...broken(part, width));
+  }
+  return result;
+}

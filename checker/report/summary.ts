@@ -2,6 +2,7 @@ import { verdictInSteps } from '../check/gate.ts';
 import type { PropertyKind } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { Ledger, LedgerDesign, LedgerSuite } from './ledger.ts';
+import { code, markdown, table } from './markdown-text.ts';
 
 type LedgerCheck = LedgerDesign['checks'][number];
 
@@ -31,7 +32,7 @@ function section(entry: LedgerSuite, suite: Suite | null): string {
     title,
     ...description,
     ...scopeLine(entry, suite),
-    table(entry, suite),
+    verdicts(entry, suite),
     ...headlines(entry, suite),
     ...legend(entry, suite),
   ]
@@ -47,12 +48,11 @@ function scopeLine(entry: LedgerSuite, suite: Suite | null): string[] {
     : [`Scope \`${entry.scope}\`: ${values.join(', ')}. A design may fix some of them itself.`];
 }
 
-function table(entry: LedgerSuite, suite: Suite | null): string {
-  const properties = [
-    ...new Set(entry.designs.flatMap(({ checks }) => checks.map(({ property }) => property))),
-  ];
+function verdicts(entry: LedgerSuite, suite: Suite | null): string {
+  const names = entry.designs.flatMap(({ checks }) => checks.map(({ property }) => property));
+  const properties = [...new Set(names)];
   const rows = entry.designs.map((design) => [
-    `\`${design.design}\`${bracket(suite?.system.designs[design.design]?.ref)}`,
+    code(design.design) + bracket(suite?.system.designs[design.design]?.ref),
     ...properties.map((property) => {
       const check = design.checks.find((one) => one.property === property);
       return check === undefined ? '' : cell(entry, design, check, suite);
@@ -60,14 +60,8 @@ function table(entry: LedgerSuite, suite: Suite | null): string {
     design.complete ? count(design.states) : `${count(design.states)} (not all)`,
     String(design.depth),
   ]);
-  const head = [
-    'design',
-    ...properties.map((name) => `${name}${bracket(suite?.properties[name]?.ref)}`),
-    'states',
-    'depth',
-  ];
-  const rule = head.map((_, i) => (i < head.length - 2 ? '---' : '--:'));
-  return [head, rule, ...rows].map((row) => `| ${row.map(escape).join(' | ')} |`).join('\n');
+  const columns = properties.map((name) => markdown(name) + bracket(suite?.properties[name]?.ref));
+  return table(['design', ...columns, 'states', 'depth'], rows);
 }
 
 function cell(entry: LedgerSuite, design: LedgerDesign, check: LedgerCheck, suite: Suite | null): string {
@@ -129,16 +123,12 @@ function legend(entry: LedgerSuite, suite: Suite | null): string[] {
 }
 
 function bracket(ref: string | null | undefined): string {
-  return ref === null || ref === undefined ? '' : ` (${ref})`;
+  return ref === null || ref === undefined ? '' : ` (${markdown(ref)})`;
 }
 
+/** Prose on one line, with nothing in it read as markup. */
 function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
-/** A cell may hold no bar of its own. */
-function escape(text: string): string {
-  return text.replaceAll('|', '\\|');
+  return markdown(text.replaceAll(/\s+/g, ' ').trim());
 }
 
 function count(n: number): string {

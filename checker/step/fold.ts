@@ -273,7 +273,10 @@ export class Fold {
     if (this.isRead[component] === 0) this.noteRead(component);
     const local = table.push(this.vector[component]!, event);
     if (local === FULL) {
-      if (table.delivery.whenFull === 'drop') return Ended.ok;
+      if (table.delivery.whenFull === 'drop') {
+        if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, 0);
+        return Ended.ok;
+      }
       this.stoppedBy = table;
       return table.delivery.whenFull === 'block' ? Ended.blocked : Ended.full;
     }

@@ -140,6 +140,11 @@ function labelOf(transition: AnyTransitionDefinition, guard: string | null): str
 
 function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard;
-  if (typeof guard === 'function') return guard.name || 'inline guard';
+  if (typeof guard === 'function') {
+    const inner = (guard as { guards?: unknown }).guards;
+    if (Array.isArray(inner)) return `${guard.name}(${inner.map(guardName).join(', ')})`;
+    // An inline guard's only name is that of the property it stands under.
+    return guard.name === 'guard' || guard.name === '' ? 'inline guard' : guard.name;
+  }
   return isConfig(guard) && typeof guard['type'] === 'string' ? guard['type'] : 'inline guard';
 }

@@ -176,6 +176,7 @@ export class LogicStepper {
           const { context, event } = action.info;
           freezeDeep(context);
           const alternatives = runEffect(this.instance, action.type, {
+            self: this.actor.id,
             context,
             event,
             params: action.params,

@@ -40,8 +40,6 @@ export interface PlainStep {
   readonly calls: readonly PlainCall[];
   /** How many alternatives each choice met had. */
   readonly alternatives: readonly number[];
-  /** Messages that a full channel with `whenFull: drop` lost. */
-  readonly dropped: readonly { from: string; to: string; event: AnyEventObject }[];
 }
 
 /**
@@ -334,6 +332,7 @@ class Run {
         handled: call.handled,
       })),
       sent: this.sent,
+      dropped: this.dropped,
       emitted: this.emitted,
     };
     const after =
@@ -347,7 +346,6 @@ class Run {
       step,
       calls: this.plainCalls,
       alternatives: this.alternatives,
-      dropped: this.dropped,
     };
   }
 

@@ -3,42 +3,48 @@ import type { EventTable } from './event-table.ts';
 import { TupleTable } from './tuple-table.ts';
 
 /** A message inside one step. */
-export interface Call {
-  /** Actor ids. */
-  readonly from: string;
-  readonly to: string;
-  readonly event: AnyEventObject;
+export interface Call<Id extends string = string, Event extends AnyEventObject = AnyEventObject> extends Sent<
+  Id,
+  Event
+> {
   /** Whether a transition of the receiver handled it. */
   readonly handled: boolean;
 }
 
 /** A message that a step put into a channel. */
-export interface Sent {
-  readonly from: string;
-  readonly to: string;
-  readonly event: AnyEventObject;
+export interface Sent<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
+  /** Actor ids. */
+  readonly from: Id;
+  readonly to: Id;
+  readonly event: Event;
 }
 
 /** One step as properties see it: what happened, with everything that was folded into it. */
-export interface Step {
+export interface Step<
+  Id extends string = string,
+  Event extends AnyEventObject = AnyEventObject,
+  Emitted extends AnyEventObject = AnyEventObject,
+> {
   readonly kind: 'stimulus' | 'delivery';
   /** The actor that took the step. */
-  readonly actor: string;
+  readonly actor: Id;
   /** For a delivery, who sent the message. */
-  readonly from: string | null;
-  readonly event: AnyEventObject;
+  readonly from: Id | null;
+  readonly event: Event;
   /** Whether a transition handled the event. */
   readonly handled: boolean;
   /** The `sync` calls folded into the step, in order. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly Call<Id, Event>[];
   /** The messages it put into channels. */
-  readonly sent: readonly Sent[];
+  readonly sent: readonly Sent<Id, Event>[];
+  /** The messages it lost to a full channel with `whenFull: 'drop'`. */
+  readonly dropped: readonly Sent<Id, Event>[];
   /** The events actors emitted, in order. */
-  readonly emitted: readonly { readonly actor: string; readonly event: AnyEventObject }[];
+  readonly emitted: readonly { readonly actor: Id; readonly event: Emitted }[];
 }
 
 /** What one entry of a step's record is. */
-export const Entry = { stimulus: 0, delivery: 1, call: 2, sent: 3, emitted: 4 } as const;
+export const Entry = { stimulus: 0, delivery: 1, call: 2, sent: 3, emitted: 4, dropped: 5 } as const;
 
 /**
  * Numbers steps together with what they fold: a trie whose nodes are (node before, who, what), so that a
@@ -78,10 +84,12 @@ export class StepTable {
     const first = entries[0]!;
     const calls: Call[] = [];
     const sent: Sent[] = [];
+    const dropped: Sent[] = [];
     const emitted: { actor: string; event: AnyEventObject }[] = [];
     for (const { entry, from, to, event, handled } of entries.slice(1)) {
       if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
       else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
+      else if (entry === Entry.dropped) dropped.push({ from: this.ids[from]!, to: this.ids[to]!, event });
       else emitted.push({ actor: this.ids[to]!, event });
     }
     const step: Step = Object.freeze({
@@ -92,6 +100,7 @@ export class StepTable {
       handled: first.handled,
       calls,
       sent,
+      dropped,
       emitted,
     });
     this.decoded.set(node, step);

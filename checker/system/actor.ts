@@ -1,4 +1,12 @@
-import type { AnyActorLogic, AnyStateMachine, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type {
+  AnyActorLogic,
+  AnyEventObject,
+  AnyStateMachine,
+  EmittedFrom,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate';
 
 /** Logic the checker can step: a statechart, or `fromTransition` logic. */
 export type Logic = AnyActorLogic;
@@ -99,6 +107,23 @@ export type Observation<D> = D extends undefined
     : D extends ReplicaDefinition<infer L>
       ? readonly SnapshotFrom<L>[]
       : never;
+
+/** The events the actors of a map take. */
+export type AnyEventOf<A extends Actors> = { [K in keyof A]: EventFromLogic<LogicOf<A[K]>> }[keyof A];
+
+/** The events the actors of a map emit. */
+export type EmittedOf<A extends Actors> = [DeclaredEmitted<A>] extends [never]
+  ? AnyEventObject
+  : DeclaredEmitted<A>;
+
+/** Those that a statechart's types declare; one that declares none could emit anything. */
+type DeclaredEmitted<A extends Actors> = {
+  [K in keyof A]: EmittedFrom<LogicOf<A[K]>> extends infer E extends { type: string }
+    ? string extends E['type']
+      ? never
+      : E
+    : never;
+}[keyof A];
 
 /** The ids the actors of a map can have. */
 export type ActorIdOf<A extends Actors> = {

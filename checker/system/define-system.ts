@@ -1,6 +1,6 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import type { ActorIdOf, Actors } from './actor.ts';
-import type { DeliveryMap } from './delivery.ts';
+import type { ChannelOptions, DeliveryMap } from './delivery.ts';
 import type { Parameters, Values } from './parameters.ts';
 
 /** A message a modelled action sends. */
@@ -17,6 +17,8 @@ export interface EffectChoice {
 
 /** What the model of a custom action is called with; it must be a pure function of it. */
 export interface EffectArgs {
+  /** The id of the actor whose action it is. */
+  self: string;
   // A custom action may belong to any statechart of the system, so its context is not known here.
   // oxlint-disable-next-line typescript/no-explicit-any
   context: any;
@@ -88,8 +90,9 @@ export interface System<
   P extends Parameters = Parameters,
   S extends string = string,
   D extends string = string,
+  Name extends string = string,
 > {
-  readonly name: string;
+  readonly name: Name;
   readonly ref: string | null;
   readonly description: string;
   readonly parameters: P;
@@ -101,13 +104,13 @@ export interface System<
 /** A system of any kind. */
 // Parameters and designs are contravariant in `build`, so the general form erases them.
 // oxlint-disable-next-line typescript/no-explicit-any
-export type AnySystem = System<any, any, any, any>;
+export type AnySystem = System<any, any, any, any, any>;
 
 /** The names of a system's actors (a replica group is one name). */
 export type ActorName<Sys extends AnySystem> = keyof ReturnType<Sys['build']>['actors'] & string;
 /** The actors of a system. */
 export type ActorsOf<Sys extends AnySystem> =
-  Sys extends System<infer A, infer _P, infer _S, infer _D> ? A : never;
+  Sys extends System<infer A, infer _P, infer _S, infer _D, infer _N> ? A : never;
 /** The ids of a system's actors. */
 export type ActorId<Sys extends AnySystem> = ActorIdOf<ActorsOf<Sys>>;
 /** The names of a system's designs. */
@@ -116,6 +119,22 @@ export type DesignName<Sys extends AnySystem> = keyof Sys['designs'] & string;
 export type ScopeName<Sys extends AnySystem> = keyof Sys['scopes'] & string;
 /** The values of a system's parameters. */
 export type ParameterValues<Sys extends AnySystem> = Values<Sys['parameters']>;
+
+/**
+ * An error at each property of `T` that `Shape` does not have: TypeScript looks for misspelt names in
+ * literals only where it does not infer their type.
+ */
+type Only<T, Shape> = { [K in Exclude<keyof T, KeysOfUnion<Shape>>]: never };
+
+/** Finds misspelt names in what `build` returns. */
+type OnlyKnown<C, A extends Actors> = Only<C, Composition<A>> & {
+  delivery?: C extends { delivery: infer D extends object }
+    ? Only<D, DeliveryMap<A>> & OnlyOptions<D>
+    : unknown;
+};
+
+/** Finds misspelt options of channels. */
+type OnlyOptions<D> = { [K in keyof D]: D[K] extends object ? Only<D[K], ChannelOptions> : unknown };
 
 /**
  * Defines a system: which actors there are, how their messages are delivered, the designs to compare
@@ -128,15 +147,19 @@ export function defineSystem<
   S extends string,
   const Designs extends DesignMap<NoInfer<P>>,
   A extends Actors,
+  const C extends Composition<Actors>,
+  Name extends string,
 >(definition: {
-  name: string;
+  name: Name;
   /** The system's id in the source it models. */
   ref?: string;
   description: string;
   parameters: P;
   scopes: Record<S | 'default', NoInfer<Values<P>>>;
-  designs: Designs;
-  build: (args: BuildArgs<P, keyof NoInfer<Designs> & string, OptionsOf<NoInfer<Designs>>>) => Composition<A>;
-}): System<A, P, S | 'default', keyof Designs & string> {
+  designs: Designs & { [K in keyof NoInfer<Designs>]: Only<NoInfer<Designs>[K], DesignSpec<never, never>> };
+  build: (
+    args: BuildArgs<P, keyof NoInfer<Designs> & string, OptionsOf<NoInfer<Designs>>>,
+  ) => C & Composition<NoInfer<A>> & OnlyKnown<NoInfer<C>, NoInfer<A>> & { actors: A };
+}): System<A, P, S | 'default', keyof Designs & string, Name> {
   return { ...definition, ref: definition.ref ?? null };
 }

@@ -4,11 +4,15 @@ import type { Suite } from '../property/suite.ts';
 import type { AnySystem } from '../system/define-system.ts';
 import type { Answer } from './answer.ts';
 
-/** Checks a generated system as `premortem check` would, replay of every counterexample included. */
+/**
+ * Checks a generated system as `premortem check` would, replay of every counterexample included. Beyond
+ * `limit` states it gives up and answers null.
+ */
 export async function checkWithEngine(
   system: AnySystem,
   properties: Readonly<Record<string, Property>>,
-): Promise<Answer> {
+  limit: number,
+): Promise<Answer | null> {
   const suite: Suite = {
     kind: 'premortem.suite',
     name: system.name,
@@ -18,8 +22,9 @@ export async function checkWithEngine(
     waive: [],
     headlines: [],
   };
-  const { report } = await checkDesign(suite, 'only', properties, { scope: 'default' });
+  const { report } = await checkDesign(suite, 'only', properties, { scope: 'default', maxStates: limit + 1 });
   const { states = 0, transitions = 0, depth = 0 } = report.search ?? {};
+  if (states > limit) return null;
   const verdicts = report.checks.map(({ property, verdict, steps }) => [property, { verdict, steps }]);
   return { states, transitions, depth, verdicts: Object.fromEntries(verdicts) };
 }

@@ -182,32 +182,53 @@ function transition(scope: MachineScope, states: readonly StateSpec[]): fc.Arbit
       target: sometimes(75, among(targets)),
       reenter: sometimes(10, fc.constant(true)),
       guard: sometimes(35, guard(sources, scope.throws)),
-      strict: guard(sources, false),
+      wild: guard(sources, false),
+      ending: fc.record({ counter: fc.nat(1), atLeast: fc.constant(1) }),
+      tame: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(true) },
+        { weight: 1, arbitrary: fc.constant(false) },
+      ),
       actions: fc.array(action(scope, true), { maxLength: 2, size: 'max' }),
       bare: sometimes(40, fc.constant(true)),
     })
-    .map(({ source, compound, strict, ...rest }): TransitionSpec => {
-      const eventless = rest.event === 'always';
-      return defined({
-        source: rest.event === 'done' ? compound : source,
-        ...rest,
-        // Unguarded eventless transitions mostly go round for ever.
-        guard: eventless ? (rest.guard ?? strict) : rest.guard,
-        bare: eventless || rest.event === 'done' ? undefined : rest.bare,
-      });
+    .map(({ source, compound, wild, ending, tame, actions, ...rest }): TransitionSpec => {
+      if (rest.event !== 'always') {
+        const done = rest.event === 'done';
+        return defined({
+          ...rest,
+          source: done ? compound : source,
+          actions,
+          bare: done ? undefined : rest.bare,
+        });
+      }
+      // Most eventless transitions count on until their guard is false; the others may go round for ever.
+      const counting: ActionSpec = { do: 'count', counter: ending.counter, by: 1 };
+      const all = tame ? [counting, ...actions.filter(({ do: what }) => what !== 'custom')] : actions;
+      return defined({ ...rest, source, guard: tame ? ending : wild, actions: all, bare: undefined });
     });
 }
 
-/** A way out of each state under the root, so that most charts get about. */
+/** Two ways out of each state under the root, one of them to the next, so that most charts get about. */
 function spine(scope: MachineScope, states: readonly StateSpec[]): fc.Arbitrary<TransitionSpec[]> {
   const targets = states.flatMap((s) => pathsOf(s).targets);
   const open = states.filter(({ kind }) => kind !== 'final');
-  const steps = open.map(({ name }) =>
+  const steps = [...open, ...open].map(({ name }, i) =>
     fc
       .record({
         source: fc.constant(name),
         event: fc.oneof({ weight: 3, arbitrary: among(STIMULI) }, { weight: 1, arbitrary: among(MESSAGES) }),
-        target: sometimes(80, among(targets)),
+        target:
+          i < open.length ? fc.constant(open[(i + 1) % open.length]!.name) : sometimes(60, among(targets)),
+        guard:
+          i < open.length
+            ? fc.constant(undefined)
+            : sometimes(
+                30,
+                guard(
+                  open.map(({ name }) => name),
+                  scope.throws,
+                ),
+              ),
         actions: fc.array(action(scope, true), { minLength: 1, maxLength: 2, size: 'max' }),
         bare: sometimes(50, fc.constant(true)),
       })
@@ -219,7 +240,7 @@ function spine(scope: MachineScope, states: readonly StateSpec[]): fc.Arbitrary<
 /** Statecharts with guards on counters, nested, parallel, final and history states, raise, always and messages. */
 export function machineArbitrary(scope: MachineScope): fc.Arbitrary<MachineSpec> {
   const { min, max } = scope.transitions;
-  const limits = fc.array(fc.integer({ min: 2, max: 3 }), { minLength: 1, maxLength: 2, size: 'max' });
+  const limits = fc.tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 2 }));
   return fc
     .tuple(
       fc.integer({ min: 2, max: scope.states }),

@@ -81,8 +81,8 @@ interface Args {
   system: { get: (id: string) => unknown };
 }
 
-/** Hops of a stimulus or a start: enough for chains of three actors and an answer. */
-const HOPS = 3;
+/** Hops of a stimulus or a start: enough for a chain of three actors, or a call and its answer. */
+const HOPS = 2;
 
 /** How many more messages an event may cause in a row. Events of XState's own cause none, except a start. */
 export function hopsOf(event: SpecEvent): number {

@@ -123,7 +123,7 @@ export class Oracle {
   private fold(world: World, offers: readonly Offer[], choose: Choose): Taken {
     const [actors, queues] = [[...world.actors], { ...world.queues }];
     const id = (place: number): string => this.instance.actors[place]!.id;
-    const log = { calls: [] as object[], sent: [] as object[], emitted: [] as object[] };
+    const log = { calls: [] as object[], sent: [] as object[], emitted: [] as object[], dropped: [] as object[] };
     const mail = this.instance.actors.map(() => [] as Required<Offer>[]);
     const busy = new Set(offers.map(({ place }) => place));
     const act = (place: number, event: Event): { handled: boolean; outputs: Output[] } => {
@@ -142,7 +142,8 @@ export class Oracle {
         const sorted = [...queue, event].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
         queues[`${from}>${place}`] = order === 'fifo' ? [...queue, event] : sorted;
         log.sent.push({ from: id(from), to: id(place), event });
-      } else if (whenFull !== 'drop') throw new Stopped(whenFull === 'block' ? 'blocked' : 'full');
+      } else if (whenFull === 'drop') log.dropped.push({ from: id(from), to: id(place), event });
+      else throw new Stopped(whenFull === 'block' ? 'blocked' : 'full');
     };
     const run = (place: number, outputs: Output[]): void => {
       busy.add(place);

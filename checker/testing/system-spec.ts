@@ -104,7 +104,10 @@ function buildEffect(effect: EffectSpec): Effect {
           to,
           event: outgoing(args, event, n === 'parameter' ? (args.params as { n: number }).n : n),
         }));
-  return 'choice' in effect
-    ? (args) => ({ choice: effect.choice.map((list) => sends(args, list)) })
-    : (args) => sends(args, effect.sends);
+  if ('sends' in effect) return (args) => sends(args, effect.sends);
+  // Only a stimulus has a choice: in a long fold the combinations would be beyond counting.
+  return (args) =>
+    args.event.hops === undefined
+      ? { choice: effect.choice.map((list) => sends(args, list)) }
+      : sends(args, effect.choice[0]!);
 }

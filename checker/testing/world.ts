@@ -8,30 +8,29 @@ export interface World {
   readonly queues: Record<string, AnyEventObject[]>;
 }
 
-/** A value as text: equal texts, equal values, whatever the order of keys. */
-export function textOf(value: unknown): string {
-  return inspect(value, {
-    depth: null,
-    sorted: true,
-    compact: true,
-    breakLength: Infinity,
-    maxArrayLength: null,
-  });
+/** Snapshots and messages never change, so each is put into text once. */
+const texts = new WeakMap<object, string>();
+
+/** A snapshot or message as text: equal texts, equal values, whatever the order of keys. */
+export function textOf(value: AnyMachineSnapshot | AnyEventObject): string {
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const parts = 'machine' in value ? partsOf(value as AnyMachineSnapshot) : value;
+  const options = { depth: null, sorted: true, compact: true, breakLength: Infinity, maxArrayLength: null };
+  const text = inspect(parts, options);
+  texts.set(value, text);
+  return text;
 }
 
 /** A state as text: equal texts, equal states. */
 export function keyOf({ actors, queues }: World): string {
-  const waiting = Object.entries(queues).filter(([, messages]) => messages.length > 0);
-  return textOf([actors.map(snapshotText), Object.fromEntries(waiting)]);
-}
-
-/** Snapshots never change, so each is put into text once. */
-const texts = new WeakMap<AnyMachineSnapshot, string>();
-
-function snapshotText(snapshot: AnyMachineSnapshot): string {
-  const text = texts.get(snapshot) ?? textOf(partsOf(snapshot));
-  texts.set(snapshot, text);
-  return text;
+  const waiting = Object.keys(queues)
+    .filter((pair) => queues[pair]!.length > 0)
+    .sort();
+  return [
+    ...actors.map(textOf),
+    ...waiting.map((pair) => `${pair}: ${queues[pair]!.map(textOf).join()}`),
+  ].join('\n');
 }
 
 function partsOf(snapshot: AnyMachineSnapshot): unknown[] {

@@ -3,7 +3,7 @@ import type { Suite } from '../property/suite.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { instantiate } from '../system/instance.ts';
+import { instantiate, parametersOf } from '../system/instance.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import { ReplayError, actorsOf, because, replay, shows, traceStep } from './replay.ts';
@@ -86,15 +86,20 @@ function missingName(file: Counterexample, suite: Suite): { recorded: string; no
 
 /** The instance at the recorded parameters, or how they no longer fit. */
 function build(file: Counterexample, suite: Suite): SystemInstance | FileReplay {
+  const { design, scope, parameters } = file;
+  const recorded = compact(parameters);
   let instance: SystemInstance;
   try {
-    instance = instantiate(suite.system, { design: file.design, scope: file.scope, set: file.parameters });
+    // What a design fixes may be reckoned from the scope's values (half as many servers), so setting the
+    // outcome would reckon from it once more.
+    const asDeclared = parametersOf(suite.system, { design, scope });
+    const set = compact(asDeclared) === recorded ? {} : parameters;
+    instance = instantiate(suite.system, { design, scope, set });
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
-    return stale(0, 'parameters', compact(file.parameters), thrown.message);
+    return stale(0, 'parameters', recorded, thrown.message);
   }
   // What a design fixes wins over what is asked for, so a changed `fixes` shows here.
-  const recorded = compact(file.parameters);
   const now = compact(instance.parameters);
   return recorded === now ? instance : stale(0, 'parameters', recorded, now);
 }
@@ -152,7 +157,7 @@ function firstDifference(instance: SystemInstance, file: Counterexample, run: Re
 const PARTS = ['handled', 'calls', 'sent', 'dropped', 'emitted', 'changes'] as const;
 
 function told(step: TraceStep, part: (typeof PARTS)[number]): readonly unknown[] {
-  if (part === 'handled') return [step.handled];
+  if (part === 'handled') return [step.handled ? 'a transition handles it' : 'no transition handles it'];
   if (part !== 'calls') return step[part];
   return step.calls.map(({ from, to, event, depth, handled }) => ({ from, to, event, depth, handled }));
 }
@@ -167,9 +172,9 @@ function firstUnequal(a: readonly unknown[], b: readonly unknown[]): [recorded: 
   return ['', ''];
 }
 
-/** A value as one line of JSON, the same for equal values whatever the order of their keys. */
+/** A value on one line, the same for equal values whatever the order of their keys. */
 function compact(value: unknown): string {
-  return JSON.stringify(toJson(value));
+  return typeof value === 'string' ? value : JSON.stringify(toJson(value));
 }
 
 function stepText(step: TraceStep | undefined): string {

@@ -203,7 +203,7 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
     })),
     sent: step.step.sent.map(messageToJson),
     emitted: step.step.emitted.map(({ actor, event }) => ({ actor, event: toJson(event) })),
-    dropped: step.dropped.map(messageToJson),
+    dropped: step.step.dropped.map(messageToJson),
     changes: before === null ? [] : changesBetween(instance, before, step.after),
   };
 }

@@ -36,8 +36,13 @@ export function describeCounterexamples(folder: string, suites: readonly Suite[]
 function together(part: string, lines: readonly Line[]): Line {
   const failures = lines.flatMap(({ failure }) => failure ?? []);
   const files = `${lines.length} ${lines.length === 1 ? 'file' : 'files'}`;
-  if (failures.length === 0) return { title: `${part}: ${files} replayed as recorded`, failure: null, declaredAt: null };
-  return { title: `${part}: ${failures.length} of ${files} not as recorded`, failure: failures.join('\n\n'), declaredAt: null };
+  if (failures.length === 0)
+    return { title: `${part}: ${files} replayed as recorded`, failure: null, declaredAt: null };
+  return {
+    title: `${part}: ${failures.length} of ${files} not as recorded`,
+    failure: failures.join('\n\n'),
+    declaredAt: null,
+  };
 }
 
 /** A line for each file of a suite; one that cannot be read is a failing line. */
@@ -45,7 +50,11 @@ export function linesOfSuite(folder: string, suite: Suite): Line[] {
   return fileLines(join(folder, suite.system.name), [suite], (file) => file.suite === suite.name);
 }
 
-function fileLines(folder: string, suites: readonly Suite[], wanted: (file: Counterexample) => boolean = () => true): FileLine[] {
+function fileLines(
+  folder: string,
+  suites: readonly Suite[],
+  wanted: (file: Counterexample) => boolean = () => true,
+): FileLine[] {
   return filesBelow(folder).flatMap((path): FileLine[] => {
     try {
       const file = parse(readFileSync(path, 'utf8'), path);
@@ -66,11 +75,12 @@ interface FileLine extends Line {
 }
 
 function replayLine(path: string, shown: string, replay: FileReplay): Line {
-  if (replay.outcome === 'as-recorded') return { title: `${path} still shows ${shown}`, failure: null, declaredAt: null };
+  if (replay.outcome === 'as-recorded')
+    return { title: `${path} still shows ${shown}`, failure: null, declaredAt: null };
   const title = replay.outcome === 'stale' ? `${path} is stale` : `${path} no longer shows ${shown}`;
   const what =
     replay.outcome === 'stale'
-      ? `${replay.step === 0 ? 'The start' : `Step ${replay.step}`} is the first that differs, in its ${replay.what}:\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
+      ? `${replay.step === 0 ? 'The start differs' : `Step ${replay.step} is the first that differs`} (${replay.what}):\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
       : `Every one of its ${replay.steps} steps is as recorded, but their end is not.`;
   const todo =
     'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';
@@ -84,5 +94,8 @@ function filesBelow(folder: string): string[] {
   } catch {
     return [];
   }
-  return names.filter((name) => name.endsWith('.json')).sort().map((name) => join(folder, name));
+  return names
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .map((name) => join(folder, name));
 }

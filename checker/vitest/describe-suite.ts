@@ -39,7 +39,11 @@ export function describeSuite(suite: Suite, options: DescribeOptions = {}): void
   });
 }
 
-async function linesAt(suite: Suite, scope: string, limits: Omit<DescribeOptions, 'scopes' | 'counterexamples'>): Promise<Line[]> {
+async function linesAt(
+  suite: Suite,
+  scope: string,
+  limits: Omit<DescribeOptions, 'scopes' | 'counterexamples'>,
+): Promise<Line[]> {
   try {
     return linesOf(await checkSuite(suite, { ...limits, scope }));
   } catch (thrown) {

@@ -15,14 +15,17 @@ export interface Line {
 
 /** The lines of a report: each design × property in order, then coverage. */
 export function linesOf(report: SuiteReport): Line[] {
-  const checks = report.designs.flatMap((design) => design.checks.map((check) => checkLine(report, design, check)));
+  const checks = report.designs.flatMap((design) =>
+    design.checks.map((check) => checkLine(report, design, check)),
+  );
   return report.set ? checks : [...checks, coverageLine(report)];
 }
 
 function checkLine(report: SuiteReport, design: DesignReport, check: CheckResult): Line {
   const { asExpected, declaredAt } = check;
   const name = `${check.design} · ${check.property}`;
-  if (asExpected === true) return { title: `${name} ${asFound(check)}${expectedToo(check)}`, failure: null, declaredAt };
+  if (asExpected === true)
+    return { title: `${name} ${asFound(check)}${expectedToo(check)}`, failure: null, declaredAt };
   const title = `${name} ${asFound(check)}, expected: ${expectation(check)}`;
   const parts = [
     `${title}.`,
@@ -58,7 +61,8 @@ function advice(report: SuiteReport, check: CheckResult): string {
   const found = verdictInSteps(kind, verdict, check.steps);
   if (verdict === 'error') return 'Mend the statechart or property it names: nothing was decided without it.';
   if (verdict === 'inconclusive') return 'Raise the limit that ended the search, or choose a smaller scope.';
-  if (verdict === 'vacuous') return 'Mend the `when` or `on` clause that never applied, or expect `vacuous` if that is the point.';
+  if (verdict === 'vacuous')
+    return 'Mend the `when` or `on` clause that never applied, or expect `vacuous` if that is the point.';
   if (expected.verdict === 'violated' && verdict === 'holds') {
     return `The failure that the suite knows of is gone. If the design was mended, expect "${found}" (${entry}); if not, the model has lost what made it fail.`;
   }
@@ -73,7 +77,8 @@ function coverageLine(report: SuiteReport): Line {
   const open = report.designs.filter(({ coverage }) => coverage === null).map(({ design }) => design);
   const never = judged.flatMap(({ design, coverage }) => coverage!.never.map((text) => `${design}: ${text}`));
   const together = report.together?.never.map((text) => `all designs: ${text}`) ?? [];
-  const waived = [...judged.flatMap(({ coverage }) => coverage!.waived), ...(report.together?.waived ?? [])].length;
+  const waived = [...judged.flatMap(({ coverage }) => coverage!.waived), ...(report.together?.waived ?? [])]
+    .length;
   const missing = [...never, ...together];
   const notes = [
     ...(waived === 0 ? [] : [`${waived} waived`]),
@@ -84,7 +89,8 @@ function coverageLine(report: SuiteReport): Line {
     const title = `coverage cannot be judged${noted}`;
     return { title, failure: `${title}. Mend what kept the designs from being searched.`, declaredAt: null };
   }
-  if (missing.length === 0) return { title: `coverage: all there is to happen happens${noted}`, failure: null, declaredAt: null };
+  if (missing.length === 0)
+    return { title: `coverage: all there is to happen happens${noted}`, failure: null, declaredAt: null };
   const title = `coverage: ${count(missing.length, 'thing')} never happen${missing.length === 1 ? 's' : ''}${noted}`;
   const failure = [
     `${title}:`,

@@ -23,6 +23,13 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** How the command is run. */
+export interface RunOptions {
+  /** From the project's root. */
+  readonly cwd?: string;
+  readonly meanwhile?: (child: ChildProcess, stderr: string) => void;
+}
+
 /** A project in a folder of its own, in which the command is run as users run it: as a process. */
 export class TempProject {
   readonly root = mkdtempSync(join(tmpdir(), 'premortem-'));
@@ -58,25 +65,33 @@ export class TempProject {
   }
 
   /**
-   * Runs `premortem` in the project.
+   * Runs `premortem` in the project, in a process of its own.
    *
    * @param meanwhile is given the process and what it has written to stderr, each time it writes there
    */
-  run(
-    args: readonly string[],
-    options: { cwd?: string; meanwhile?: (child: ChildProcess, stderr: string) => void } = {},
-  ): Promise<Finished> {
-    const env = { ...process.env, NO_COLOR: '1' };
-    const child = spawn(process.execPath, [join(REPOSITORY, 'bin/premortem.js'), ...args], {
-      cwd: join(this.root, options.cwd ?? '.'),
-      env,
+  run(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+    return this.start([join(REPOSITORY, 'bin/premortem.js'), ...args], options);
+  }
+
+  /** Runs `premortem` once for each list of arguments, all in one process; the suites are loaded once. */
+  async runEach(lists: readonly (readonly string[])[]): Promise<Finished[]> {
+    const script = join(REPOSITORY, 'checker/cli/testing/run-each.js');
+    const { code, stdout, stderr } = await this.start([script, JSON.stringify(lists)], {});
+    if (code !== 0) throw new Error(`the runs broke off: ${stderr}`);
+    return JSON.parse(stdout) as Finished[];
+  }
+
+  private start(args: readonly string[], { cwd, meanwhile }: RunOptions): Promise<Finished> {
+    const child = spawn(process.execPath, args, {
+      cwd: join(this.root, cwd ?? '.'),
+      env: { ...process.env, NO_COLOR: '1' },
     });
     let stdout = '';
     let stderr = '';
     child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
     child.stderr.on('data', (data: Buffer) => {
       stderr += data.toString();
-      options.meanwhile?.(child, stderr);
+      meanwhile?.(child, stderr);
     });
     return new Promise((resolve, reject) => {
       child.on('error', reject);
