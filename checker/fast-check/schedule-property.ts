@@ -31,16 +31,15 @@ export class ScheduleFailure extends Error {
   readonly property: string;
   /** The steps of the run up to the one that shows it. */
   readonly steps: number;
-  private readonly tell: () => string;
+  readonly #tell: () => string;
 
   constructor(finding: Finding, tell: () => string) {
     super();
     this.property = finding.property;
     this.steps = finding.run.steps.length;
-    this.tell = tell;
+    this.#tell = tell;
     // Shrinking throws away all but the last of many failures, so the run is written only when it is read.
-    for (const key of ['message', 'stack'])
-      Object.defineProperty(this, key, { get: () => this.tell(), configurable: true });
+    Object.defineProperty(this, 'message', { get: () => this.#tell(), configurable: true });
   }
 }
 

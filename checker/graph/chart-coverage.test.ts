@@ -13,6 +13,7 @@ const lamp = setup({
     context: {} as { level: number },
     events: {} as { type: 'on' | 'off' | 'pull' | 'smash' } | { type: 'dim'; by: number },
   },
+  guards: { dimmedOut: ({ context }) => context.level === 0 },
   actions: {
     dim: assign({
       level: ({ context, event }) => Math.max(0, context.level - (event.type === 'dim' ? event.by : 0)),
@@ -32,7 +33,7 @@ const lamp = setup({
         white: { on: { pull: 'red' } },
         red: {
           on: { '*': { actions: 'dim' } },
-          always: { guard: ({ context }) => context.level === 0, target: 'dark' },
+          always: { guard: 'dimmedOut', target: 'dark' },
         },
         dark: {},
         before: { type: 'history' },
@@ -95,7 +96,7 @@ describe('the statecharts of a system, with the events that reach them in it', (
       'lit --off--> out': ['on', 'off'],
       'lit.white --pull--> lit.red': ['on', 'pull'],
       'lit.red --*--> (stays)': ['on', 'pull', 'on'],
-      'lit.red --always--> lit.dark [guard]': ['on', 'pull', 'dim', 'dim'],
+      'lit.red --always--> lit.dark [dimmedOut]': ['on', 'pull', 'dim', 'dim'],
       'broken --on--> (stays)': null,
     });
   });

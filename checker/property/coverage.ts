@@ -63,17 +63,17 @@ export class Coverage implements FiringSink {
     const note = (text: string, happened: boolean): void => {
       result.set(text, happened || (result.get(text) ?? false));
     };
-    this.instance.actors.forEach(({ name: actor, machine }, place) => {
-      const chart = this.space!.actors[place]!.stepper.chart;
-      // By statechart, since actors may share one; `(machine)` is what XState calls one without an id.
-      const name = machine === '(machine)' ? actor : machine;
-      chart?.transitions.forEach(({ label, guarded }, index) => {
-        note(`${name}: ${label} is never taken`, this.taken[place]!.has(index));
-        if (!guarded) return;
-        note(`${name}: the guard of ${label} is never true`, this.guardTrue[place]!.has(index));
-        note(`${name}: the guard of ${label} is never false`, this.guardFalse[place]!.has(index));
-      });
-    });
+    for (const [name, places] of this.charts()) {
+      for (const place of places) {
+        const chart = this.space!.actors[place]!.stepper.chart;
+        chart?.transitions.forEach(({ label, guarded }, index) => {
+          note(`${name}: ${label} is never taken`, this.taken[place]!.has(index));
+          if (!guarded) return;
+          note(`${name}: the guard of ${label} is never true`, this.guardTrue[place]!.has(index));
+          note(`${name}: the guard of ${label} is never false`, this.guardFalse[place]!.has(index));
+        });
+      }
+    }
     return result;
   }
 
@@ -91,8 +91,13 @@ export class Coverage implements FiringSink {
         );
         if (!taken) result.push(`${name} never takes the stimulus ${type}`);
       }
+    }
+    for (const [name, places] of this.charts()) {
+      if (!places.some((place) => this.moved[place])) continue;
+      const stimuli = this.stimulusTypes(places);
       for (const type of this.handledTypes(places[0]!)) {
-        if (!places.some((place) => this.events[place]!.has(type))) result.push(`${name} never gets ${type}`);
+        if (stimuli.has(type) || places.some((place) => this.events[place]!.has(type))) continue;
+        result.push(`${name} never gets ${type}`);
       }
     }
     return result;
@@ -117,6 +122,17 @@ export class Coverage implements FiringSink {
       }
     });
     return [...counts].map(([message, times]) => ({ message, times }));
+  }
+
+  /** The places of the actors by statechart: several actors may share one, and are then its evidence together. */
+  private charts(): Map<string, number[]> {
+    const result = new Map<string, number[]>();
+    this.instance.actors.forEach(({ name: actor, machine }, place) => {
+      // `(machine)` is what XState calls a statechart without an id.
+      const name = machine === '(machine)' ? actor : machine;
+      result.set(name, [...(result.get(name) ?? []), place]);
+    });
+    return result;
   }
 
   private byName(list: (place: number) => string[]): [string, string][] {
@@ -145,10 +161,7 @@ export class Coverage implements FiringSink {
   private handledTypes(place: number): string[] {
     const { logic } = this.instance.actors[place]!;
     if (!isStateMachine(logic)) return [];
-    const stimuli = this.stimulusTypes([place]);
-    return logic.events.filter(
-      (type) => !type.startsWith('xstate.') && !type.includes('*') && !stimuli.has(type),
-    );
+    return logic.events.filter((type) => !type.startsWith('xstate.') && !type.includes('*'));
   }
 
   private eventTypes(marks: Int32Array): Set<string> {

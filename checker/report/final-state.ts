@@ -1,5 +1,6 @@
 import type { JsonValue } from '../trace/json-value.ts';
-import type { Counterexample, TraceActor } from '../trace/trace.ts';
+import { sameJson } from '../trace/json-value.ts';
+import type { Counterexample, TraceActor, TraceChange } from '../trace/trace.ts';
 
 /** Where the actors stand after the last step: the start with every change applied. */
 export function finalActors(trace: Counterexample): TraceActor[] {
@@ -8,64 +9,90 @@ export function finalActors(trace: Counterexample): TraceActor[] {
     for (const change of trace.steps.flatMap((step) => step.changes)) {
       if (change.actor !== actor.id) continue;
       if (change.path === 'state') state = typeof change.after === 'string' ? change.after : state;
-      else if (change.path === 'context') context = change.after;
-      else if (change.path.startsWith('context'))
-        context = replaced(context, change.path.slice('context'.length), change.after);
+      else if (change.path.startsWith('context')) context = after(context, change);
     }
     return { ...actor, state, context };
   });
 }
 
-/** A value with the part at `.key[0].key` replaced. A path that does not fit leaves the value as it is. */
-function replaced(value: JsonValue, path: string, by: JsonValue): JsonValue {
-  if (path === '') return by;
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) {
-    const index = /^\[(\d+)\]/.exec(path);
-    if (index === null) return value;
-    const at = Number(index[1]);
-    return value.map((item, i) => (i === at ? replaced(item, path.slice(index[0].length), by) : item));
-  }
-  const map = value['$map'];
-  if (map !== undefined && isList(map)) return { $map: replacedEntries(map, path, by) };
-  const keys = Object.keys(value).filter((key) => leadsOn(path, key));
-  const key = longest(keys) ?? /^\.([^.[]+)$/.exec(path)?.[1];
-  if (key === undefined) return value;
-  return withEntry(value, key, replaced(value[key] ?? null, path.slice(key.length + 1), by));
-}
-
-function replacedEntries(entries: readonly JsonValue[], path: string, by: JsonValue): JsonValue[] {
-  const name = (entry: JsonValue): string => (isList(entry) ? keyName(entry[0] ?? null) : '');
-  const key = longest(entries.map(name).filter((candidate) => leadsOn(path, candidate)));
-  if (key === undefined) return [...entries, [path.slice(1), by]];
-  const rest = path.slice(key.length + 1);
-  const result = entries.map((entry) =>
-    name(entry) === key && isList(entry) ? [entry[0] ?? null, replaced(entry[1] ?? null, rest, by)] : entry,
-  );
-  return result.filter((entry) => !isList(entry) || !isAbsent(entry[1] ?? null));
-}
-
-/** Whether a path goes on with this key; keys may hold dots themselves, so there may be several. */
-function leadsOn(path: string, key: string): boolean {
-  const next = path[key.length + 1];
-  return path.startsWith(`.${key}`) && (next === undefined || next === '.' || next === '[');
-}
-
-function longest(keys: readonly string[]): string | undefined {
-  return keys.toSorted((a, b) => b.length - a.length)[0];
-}
-
-function withEntry(value: { readonly [key: string]: JsonValue }, key: string, item: JsonValue): JsonValue {
-  return { ...value, [key]: item };
-}
-
-function keyName(key: JsonValue): string {
-  const actor = typeof key === 'object' && key !== null && !isList(key) ? key['$actor'] : undefined;
-  return typeof actor === 'string' ? actor : typeof key === 'object' ? JSON.stringify(key) : String(key);
+function after(context: JsonValue, change: TraceChange): JsonValue {
+  const result = replaced(context, change.path.slice('context'.length), change);
+  return result === undefined ? context : result;
 }
 
 function isAbsent(value: JsonValue): boolean {
-  return typeof value === 'object' && value !== null && !isList(value) && value['$undefined'] === true;
+  return JSON.stringify(value) === '{"$undefined":true}';
+}
+
+/**
+ * A value with the part at `.key[0].key` replaced; undefined when what stands there is not what the change
+ * says. Keys may hold dots and brackets themselves: of the keys that a path may mean, the first is taken
+ * at which the change fits.
+ */
+function replaced(value: JsonValue, path: string, change: TraceChange): JsonValue | undefined {
+  if (path === '') return same(value, change.before) ? change.after : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (isList(value)) return replacedItem(value, path, change);
+  const map = value['$map'];
+  if (map !== undefined && isList(map)) {
+    const entries = map.filter(isList).map(([key, item]): Entry => [key ?? null, item ?? null]);
+    const result = replacedEntry(entries, path, change);
+    return result && { $map: present(result) };
+  }
+  const result = replacedEntry(Object.entries(value), path, change);
+  return result && Object.fromEntries(present(result).map(([key, item]) => [nameOf(key), item]));
+}
+
+function replacedItem(list: readonly JsonValue[], path: string, change: TraceChange): JsonValue | undefined {
+  const [text, index] = /^\[(\d+)\]/.exec(path) ?? [];
+  if (text === undefined) return undefined;
+  const item = replaced(list[Number(index)] ?? null, path.slice(text.length), change);
+  return item === undefined ? undefined : list.map((old, i) => (i === Number(index) ? item : old));
+}
+
+type Entry = readonly [key: JsonValue, item: JsonValue];
+
+function replacedEntry(entries: readonly Entry[], path: string, change: TraceChange): Entry[] | undefined {
+  for (const [at, [key, old]] of entries.entries()) {
+    const next = path[nameOf(key).length + 1];
+    if (!path.startsWith(`.${nameOf(key)}`) || (next !== undefined && next !== '.' && next !== '[')) continue;
+    const item = replaced(old, path.slice(nameOf(key).length + 1), change);
+    if (item !== undefined) return entries.with(at, [key, item]);
+  }
+  return isAbsent(change.before) ? [...entries, [path.slice(1), change.after]] : undefined;
+}
+
+/** A change does not tell an entry that is undefined from one that is not there; neither is worth showing. */
+function present(entries: readonly Entry[]): Entry[] {
+  return entries.filter(([, item]) => !isAbsent(item));
+}
+
+/** Whether two values are the same, whatever the order of their entries and leaving out what is undefined. */
+function same(a: JsonValue, b: JsonValue): boolean {
+  return sameJson(inOrder(a), inOrder(b));
+}
+
+function inOrder(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map(inOrder);
+  const map = value['$map'];
+  if (map !== undefined && isList(map)) {
+    const entries = map.filter((entry) => !isList(entry) || !isAbsent(entry[1] ?? null)).map(inOrder);
+    return { $map: entries.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
+  }
+  const entries = Object.entries(value).filter(([, item]) => !isAbsent(item));
+  return Object.fromEntries(
+    entries
+      .map(([key, item]): [string, JsonValue] => [key, inOrder(item)])
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+}
+
+/** How a path names a key: an actor by its id. */
+function nameOf(key: JsonValue): string {
+  if (typeof key !== 'object' || key === null) return String(key);
+  const actor = isList(key) ? undefined : key['$actor'];
+  return typeof actor === 'string' ? actor : JSON.stringify(key);
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -19,6 +19,22 @@ export function lines(text: string, width: number, indent: Indent): string[] {
     .map((line, i) => `${i === 0 ? indent.first : indent.rest}${line}`.trimEnd());
 }
 
+/**
+ * A text beside a label, the label filled up to a column's width. A label that takes more than half of the
+ * line stands above the text.
+ */
+export function labelled(label: string, text: string, width: number, bar: string, column: number): string[] {
+  const rest = `${bar}${' '.repeat(Math.min(column, Math.floor(width / 2)))}`;
+  const first = `${bar}${pad(label, column)}`;
+  if (text === '') return lines(label, width, { first: bar, rest: `${bar}  ` });
+  if (stringWidth(first) <= Math.max(stringWidth(rest), width / 2))
+    return lines(text, width, { first, rest });
+  return [
+    ...lines(label, width, { first: bar, rest: `${bar}  ` }),
+    ...lines(text, width, { first: rest, rest }),
+  ];
+}
+
 /** Fills a text up with spaces to a width in columns. */
 export function pad(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - stringWidth(text)));

@@ -1,11 +1,12 @@
-import type { Counterexample, TraceActor, TraceMessage, TraceStep } from '../trace/trace.ts';
+import type { Counterexample, TraceMessage, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
-import { finalActors } from './final-state.ts';
 import { becauseOf, endWord, headline, idsText, parametersText } from './finding-words.ts';
 import { code, markdown, table } from './markdown-text.ts';
 import { mermaidSequence } from './mermaid.ts';
+import type { Standing } from './standing.ts';
+import { standingAtEnd, standingAtStart } from './standing.ts';
 import { changesByActor, nameChange, sentence, sentences } from './step-words.ts';
-import { contextEntries, eventText, pairsText, visible } from './value-text.ts';
+import { eventText, pairsText, visible } from './value-text.ts';
 
 /** Mermaid refuses texts longer than this. */
 const DIAGRAM_CHARACTERS = 50_000;
@@ -49,7 +50,7 @@ function story(trace: Counterexample): string {
   const last =
     `**${markdown(endWord(trace))}** ${markdown(sentence(trace.statement))} ${markdown(because)}`.trim();
   const steps = trace.steps.map((step, i) => `${i + 1}. ${stepStory(step)}`);
-  return ['## What happens', 'At the start:', actorTable(trace.actors), steps.join('\n'), last]
+  return ['## What happens', 'At the start:', actorTable(standingAtStart(trace)), steps.join('\n'), last]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -90,19 +91,12 @@ function changeStory(step: TraceStep): string {
   return parts.length === 0 ? '' : `*${parts.join('; ')}.*`;
 }
 
-function actorTable(actors: readonly TraceActor[]): string {
-  const alike = new Map<string, { ids: string[]; actor: TraceActor }>();
-  for (const actor of actors) {
-    const key = JSON.stringify([actor.state, actor.context, actor.description, actor.environment]);
-    const group = alike.get(key) ?? { ids: [], actor };
-    group.ids.push(actor.id);
-    alike.set(key, group);
-  }
-  const rows = [...alike.values()].map(({ ids, actor }) => [
-    markdown(idsText(ids)) + (actor.environment ? ' (environment)' : ''),
-    markdown(actor.description === null ? '' : sentence(actor.description)),
-    code(visible(actor.state)),
-    code(pairsText(contextEntries(actor.context))),
+function actorTable(all: readonly Standing[]): string {
+  const rows = all.map(({ ids, description, environment, state, entries }) => [
+    markdown(idsText(ids)) + (environment ? ' (environment)' : ''),
+    markdown(description === null ? '' : sentence(description)),
+    code(visible(state)),
+    code(pairsText(entries)),
   ]);
   return table(['actor', '', 'state', 'context'], rows);
 }
@@ -117,7 +111,8 @@ function stepTable(trace: Counterexample): string {
     within(step).join('\n'),
     changeCells(step).join('\n'),
   ]);
-  const end = trace.because === null ? ['At the end:', actorTable(finalActors(trace))] : [];
+  const ending = trace.because === null ? standingAtEnd(trace) : [];
+  const end = ending.length === 0 ? [] : ['What is different at the end:', actorTable(ending)];
   const waiting = trace.inFlight.map((message) => `- ${messageStory(message)}`).join('\n');
   return [
     '## Step by step',

@@ -3,7 +3,7 @@ import type { JsonValue } from '../trace/json-value.ts';
 import type { TraceCall, TraceChange, TraceMessage, TraceStep } from '../trace/trace.ts';
 import type { Line } from './conversation.ts';
 import { conversation } from './conversation.ts';
-import { lines, pad } from './layout.ts';
+import { labelled, lines } from './layout.ts';
 import { changesByActor, nameChange, sentences } from './step-words.ts';
 import type { Page } from './trace-terminal-page.ts';
 import { margin, tint } from './trace-terminal-page.ts';
@@ -81,14 +81,12 @@ function callText(call: TraceCall, question: JsonValue): string {
 }
 
 function changeLines(page: Page, step: TraceStep, bar: string): string[] {
-  const rest = `${bar}${' '.repeat(page.names + 2)}`;
-  const room = page.width - stringWidth(rest);
-  return [...changesByActor(step)].flatMap(([actor, changes]) =>
-    lines(changes.map((change) => changeText(page, change, room)).join(', '), page.width, {
-      first: `${bar}${pad(visible(actor), page.names)}  `,
-      rest,
-    }),
-  );
+  const column = page.names + 2;
+  const room = page.width - stringWidth(bar) - column;
+  return [...changesByActor(step)].flatMap(([actor, changes]) => {
+    const text = changes.map((change) => changeText(page, change, room)).join(', ');
+    return labelled(`${visible(actor)}  `, text, page.width, bar, column);
+  });
 }
 
 /** `plan: 2 → 3`; of a set too large for one line, what it gains and loses. */

@@ -1,9 +1,8 @@
 import type { Counterexample } from '../trace/trace.ts';
-import { finalActors } from './final-state.ts';
 import { becauseOf, endWord, headline, parametersText } from './finding-words.ts';
 import { lines } from './layout.ts';
 import { sentence } from './step-words.ts';
-import { actorLines, nameColumns } from './trace-terminal-actors.ts';
+import { endingLines, nameColumns, startingLines } from './trace-terminal-actors.ts';
 import type { Page, TerminalOptions } from './trace-terminal-page.ts';
 import { margin, mark, refText, tint } from './trace-terminal-page.ts';
 import { happenings, messageText, stepLines } from './trace-terminal-step.ts';
@@ -21,7 +20,7 @@ export function renderTrace(trace: Counterexample, options: TerminalOptions): st
     ...options,
     trace,
     numbers: String(trace.steps.length).length,
-    names: nameColumns(trace.actors, options.width),
+    names: nameColumns({ trace, width: options.width }),
   };
   return [
     ...heading(page),
@@ -54,7 +53,7 @@ function start(page: Page): string[] {
   const { head, bar } = margin(page, '', colour.dim('○'));
   return [
     `${head}${colour.dim('at the start')}`,
-    ...actorLines(page, bar, trace.actors),
+    ...startingLines(page, bar),
     ...happenings(page, trace.start, bar),
   ];
 }
@@ -65,16 +64,15 @@ function ending(page: Page): string[] {
   const blank = ' '.repeat(page.numbers + 3);
   const verdict = `${tint(page)(colour.bold(endWord(trace)))} ${sentence(trace.statement)}`;
   const because = becauseOf(trace);
-  const standing = [
-    `${blank}${colour.dim('at the end')}`,
-    ...actorLines(page, `${blank}  `, finalActors(trace)),
-  ];
+  const standing = endingLines(page, `${blank}  `);
   return [
     bar.trimEnd(),
     ...lines(verdict, width, { first: head, rest: blank }),
     ...(because === null ? [] : lines(colour.bold(because), width, { first: blank, rest: blank })),
     // Where the property does not say what is wrong, readers must see for themselves.
-    ...(trace.because === null ? standing : []),
+    ...(trace.because === null && standing.length > 0
+      ? [`${blank}${colour.dim('at the end')}`, ...standing]
+      : []),
     ...underWay(page, blank),
   ];
 }

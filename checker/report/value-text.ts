@@ -97,7 +97,7 @@ const CLEAR = /^[\p{L}_#@][\p{L}\p{N}_#@./:*+-]*( [\p{L}\p{N}_#@./*+-]+)*$/u;
 const OTHER_VALUES = /^(null|undefined|true|false|NaN|Infinity)$/;
 
 function stringText(text: string): string {
-  return CLEAR.test(text) && !OTHER_VALUES.test(text) && !text.endsWith(':')
+  return CLEAR.test(text) && !OTHER_VALUES.test(text) && !/:( |$)/.test(text)
     ? text
     : visible(JSON.stringify(text));
 }
@@ -128,7 +128,7 @@ function taggedText(value: JsonObject): string | null {
   if (entry === undefined || others.length > 0) return null;
   const [tag, inner] = entry;
   if (tag === '$undefined') return 'undefined';
-  if (tag === '$date' && typeof inner === 'number') return new Date(inner).toISOString();
+  if (tag === '$date') return dateText(inner);
   if (typeof inner === 'string') {
     if (tag === '$actor' || tag === '$number' || tag === '$other') return visible(inner);
     if (tag === '$bigint') return `${visible(inner)}n`;
@@ -144,6 +144,11 @@ function taggedText(value: JsonObject): string | null {
     );
   }
   return null;
+}
+
+function dateText(time: JsonValue): string {
+  const date = new Date(typeof time === 'number' ? time : Number.NaN);
+  return Number.isNaN(date.getTime()) ? 'no date' : date.toISOString();
 }
 
 function mapEntryText(entry: JsonValue): string {
