@@ -63,6 +63,7 @@ export function describeRandomExploration(suite: Suite, { seed, near, numRuns }:
       console.log(
         `${suite.name}, seed ${parameters.seed}: ${exact} of ${reduced.length} reduced runs are as short as the shortest`,
       );
+      expect(reduced).not.toEqual([]);
       expect(exact).toBeGreaterThanOrEqual(reduced.length / 3);
     });
     test(`design × scope × schedule: ${numRuns} of them agree with the exhaustive verdicts`, () =>

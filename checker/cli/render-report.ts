@@ -1,7 +1,7 @@
 import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
-import { renderVerdictTable } from './interim.ts';
+import { renderVerdictTable } from '../report/verdict-table.ts';
 import type { Counterexample } from '../trace/trace.ts';
 import { count, duration } from './figures.ts';
 import type { Layout } from './render-gate.ts';
@@ -80,6 +80,9 @@ function asides(report: SuiteReport): string[] {
   const blocked = report.designs.flatMap(({ design, search }) =>
     search === null || search.blocked === 0 ? [] : [`${design} ${search.blocked.toLocaleString('en')} times`],
   );
+  const waived = [...coverage.flatMap((each) => each.waived), ...(report.together?.waived ?? [])].map(
+    ({ never: what }) => what,
+  );
   const aside = (title: string, items: Iterable<string>): string[] => {
     const list = [...new Set(items)];
     return list.length === 0 ? [] : [`${title}: ${list.join(', ')}`];
@@ -95,13 +98,14 @@ function asides(report: SuiteReport): string[] {
       coverage.flatMap(({ selfLoops }) => selfLoops),
     ),
     ...aside('steps disabled by a full channel', blocked),
-    ...aside(
-      'waived',
-      [...coverage.flatMap(({ waived }) => waived), ...(report.together?.waived ?? [])].map(
-        ({ never: what }) => what,
-      ),
-    ),
+    ...aside('waived, with the reason in the suite', few(waived)),
   ];
+}
+
+/** The first of a list, and how many more there are. */
+function few(items: readonly string[], most = 4): string[] {
+  const list = [...new Set(items)];
+  return list.length <= most ? list : [...list.slice(0, most), `${list.length - most} more`];
 }
 
 /** The run to where user code failed, unless it is the start itself; the gate's reasons say what happened. */

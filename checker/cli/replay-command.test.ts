@@ -85,7 +85,12 @@ test.each([
     1,
     /stale: .*at step 1 \(changes\)\. Recorded: .*"after":1.*Now: .*"after":2/,
   ],
-  ['n < size', 'n < 1', 1, /stale: .*at step 2 \(handled\)\. Recorded: a transition handles it\. Now: no transition handles it\./],
+  [
+    'n < size',
+    'n < 1',
+    1,
+    /stale: .*at step 2 \(handled\)\. Recorded: a transition handles it\. Now: no transition handles it\./,
+  ],
   ['it.context.n < 2 ', 'it.context.n < 3 ', 1, /no longer violates small: its 2 steps are as recorded/],
   ['it.context.n < 2 ', '(it as any).context.m.n < 3 ', 75, /property "small": it threw: .*reading 'n'/],
   ['n < size', 'n < size;;; }', 150, /properties\/counter\.suite\.ts does not load/],

@@ -19,12 +19,17 @@ export function lines(text: string, width: number, indent: Indent): string[] {
     .map((line, i) => `${i === 0 ? indent.first : indent.rest}${line}`.trimEnd());
 }
 
+/** The indent of lines that go on below a column, which leaves half of the width at least. */
+export function hanging(width: number, bar: string, column: number): string {
+  return pad(bar, Math.max(stringWidth(bar), Math.min(stringWidth(bar) + column, Math.floor(width / 2))));
+}
+
 /**
  * A text beside a label, the label filled up to a column's width. A label that takes more than half of the
  * line stands above the text.
  */
 export function labelled(label: string, text: string, width: number, bar: string, column: number): string[] {
-  const rest = `${bar}${' '.repeat(Math.min(column, Math.floor(width / 2)))}`;
+  const rest = hanging(width, bar, column);
   const first = `${bar}${pad(label, column)}`;
   if (text === '') return lines(label, width, { first: bar, rest: `${bar}  ` });
   if (stringWidth(first) <= Math.max(stringWidth(rest), width / 2))

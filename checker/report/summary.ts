@@ -1,3 +1,4 @@
+import { verdictMark } from './verdict-mark.ts';
 import { verdictInSteps } from '../check/gate.ts';
 import type { PropertyKind } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
@@ -66,18 +67,10 @@ function verdicts(entry: LedgerSuite, suite: Suite | null): string {
 
 function cell(entry: LedgerSuite, design: LedgerDesign, check: LedgerCheck, suite: Suite | null): string {
   const kind = suite?.properties[check.property]?.kind ?? 'invariant';
-  const text = `${MARKS[check.verdict]} ${verdictInSteps(kind, check.verdict, check.steps)}`;
+  const text = `${verdictMark(kind, check.verdict)} ${verdictInSteps(kind, check.verdict, check.steps)}`;
   const linked = check.steps === null ? text : `[${text}](${link(entry, design, check)})`;
   return `${linked}${unexpected(entry, design, check, suite, kind)}`;
 }
-
-const MARKS: Readonly<Record<LedgerCheck['verdict'], string>> = {
-  violated: '✗',
-  error: '!',
-  inconclusive: '?',
-  vacuous: '∅',
-  holds: '✓',
-};
 
 function unexpected(
   entry: LedgerSuite,

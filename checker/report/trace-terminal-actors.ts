@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 import { idsText } from './finding-words.ts';
-import { labelled, lines, pad } from './layout.ts';
+import { hanging, labelled, lines, pad } from './layout.ts';
 import type { Standing } from './standing.ts';
 import { standingAtEnd, standingAtStart, withSharedApart } from './standing.ts';
 import type { Page } from './trace-terminal-page.ts';
@@ -58,9 +58,7 @@ function standingLines(page: Page, bar: string, one: Standing, states: number): 
   const column = names + 2 + (states > 0 ? states + 2 : 0);
   const all = labelled(`${label}  `, text, width, bar, column);
   if (all.length <= CONTEXT_LINES + 1) return all;
+  const rest = hanging(width, bar, column);
   const folded = colour.dim(`… (${entries.length} entries in all; the file holds them)`);
-  return [
-    ...all.slice(0, CONTEXT_LINES),
-    `${bar}${' '.repeat(Math.min(column, Math.floor(width / 2)))}${folded}`,
-  ];
+  return [...all.slice(0, CONTEXT_LINES), ...lines(folded, width, { first: rest, rest })];
 }

@@ -6,6 +6,7 @@ import type { Verdict } from '../property/verdict.ts';
 import { brokenName, lines, nameParts } from './layout.ts';
 import { code, markdown, table } from './markdown-text.ts';
 import { NO_BREAK, visible } from './value-text.ts';
+import { verdictMark } from './verdict-mark.ts';
 
 /** One verdict of a table. */
 export interface VerdictCell {
@@ -25,15 +26,6 @@ export interface VerdictRow {
   readonly designRef: string | null;
   readonly checks: readonly VerdictCell[];
 }
-
-/** What each verdict is marked with, wherever verdicts are listed. */
-export const VERDICT_MARKS: Readonly<Record<Verdict, string>> = {
-  holds: '✓',
-  violated: '✗',
-  vacuous: '○',
-  inconclusive: '?',
-  error: '!',
-};
 
 /** Marks a verdict that is not the expected one. */
 const UNEXPECTED = '≠';
@@ -106,7 +98,7 @@ function cellText(cell: VerdictCell | undefined, wording: Wording): string {
   const { kind, verdict, steps } = cell;
   const words = verdictInSteps(kind, verdict, steps);
   const short = words.replace(/ in (\d+) steps?$/, ' $1');
-  return `${VERDICT_MARKS[verdict]} ${wording === 'full' ? words : short}${isUnexpected(cell) ? ` ${UNEXPECTED}` : ''}`;
+  return `${verdictMark(kind, verdict)} ${wording === 'full' ? words : short}${isUnexpected(cell) ? ` ${UNEXPECTED}` : ''}`;
 }
 
 function isUnexpected(cell: VerdictCell | undefined): boolean {
@@ -214,7 +206,9 @@ function headings(properties: readonly VerdictCell[], widths: readonly number[])
 function painted(text: string, cell: VerdictCell | undefined, colour: Colors): string {
   if (cell === undefined) return colour.dim(text);
   const { green, red, yellow } = colour;
-  const paint = { holds: green, violated: red, vacuous: yellow, inconclusive: yellow, error: red }[
+  const good = cell.kind === 'reachable' ? colour.cyan : green;
+  const bad = cell.kind === 'reachable' ? colour.dim : red;
+  const paint = { holds: good, violated: bad, vacuous: yellow, inconclusive: yellow, error: red }[
     cell.verdict
   ];
   return isUnexpected(cell) ? colour.bold(colour.inverse(paint(text))) : paint(text);
@@ -225,7 +219,9 @@ function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
   const cells = designs.flatMap(({ checks }) => checks);
   const steps = cells.find((cell) => cell.steps !== null)?.steps ?? undefined;
   const told = (verdict: Verdict, words: string): string[] =>
-    cells.some((cell) => cell.verdict === verdict) ? [`${VERDICT_MARKS[verdict]}${NO_BREAK}${words}`] : [];
+    cells.some((cell) => cell.verdict === verdict)
+      ? [`${verdictMark('invariant', verdict)}${NO_BREAK}${words}`]
+      : [];
   return [
     ...(wording === 'full' || steps === undefined
       ? []

@@ -73,5 +73,4 @@ export default defineSuite({
   system: leaderFollowers,
   properties,
   expect: { default: expected, 'two-entries': expected },
-  headlines: [{ design: 'counts-acks', property: 'committed-on-a-majority' }],
 });

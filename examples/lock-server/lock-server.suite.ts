@@ -60,5 +60,4 @@ export default defineSuite({
       'confirms-release': { ...asItShould, 'a-queue-forms': reached(6) },
     },
   },
-  headlines: [{ design: 'hasty-clients', property: 'mutual-exclusion' }],
 });

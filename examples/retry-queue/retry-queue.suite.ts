@@ -88,5 +88,4 @@ export default defineSuite({
       reason: 'A worker that has acknowledged a job before it works on it has nothing left to refuse.',
     },
   ],
-  headlines: [{ design: 'acks-when-done', property: 'charged-at-most-once' }],
 });

@@ -100,5 +100,4 @@ export default defineSuite({
       reason: 'The node with the highest number is not among the starters, and this design never wakes it.',
     },
   ],
-  headlines: [{ design: 'passes-everything', property: 'one-leader' }],
 });

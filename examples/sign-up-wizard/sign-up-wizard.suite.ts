@@ -63,5 +63,4 @@ export default defineSuite({
   system: signUpWizard,
   properties,
   expect: { default: expected, undecided: expected },
-  headlines: [{ design: 'resumes-at-the-page', property: 'saved-when-submitted' }],
 });

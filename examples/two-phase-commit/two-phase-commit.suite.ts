@@ -64,5 +64,4 @@ export default defineSuite({
   system: twoPhaseCommit,
   properties,
   expect: { default: expected(3, 2), five: expected(5, 3), seven: expected(7, 4) },
-  headlines: [{ design: 'commits-at-majority', property: 'consistent' }],
 });
