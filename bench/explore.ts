@@ -15,7 +15,11 @@ export async function exploreWithEngine(suite: Suite, design: string, set: Value
 }
 
 /** The same space with plain objects and text keys, XState called for every step, no property checked. */
-export function exploreWithXState(suite: Suite, design: string, set: Values): { states: number; seconds: number } {
+export function exploreWithXState(
+  suite: Suite,
+  design: string,
+  set: Values,
+): { states: number; seconds: number } {
   const started = performance.now();
   const space = new PlainSpace(instantiate(suite.system, { design, set }));
   const start = space.start().after;

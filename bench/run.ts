@@ -19,7 +19,11 @@ const { values } = parseArgs({
 const set = { enactors: Number(values.enactors), generations: Number(values.generations) };
 const number = (value: number): string => Math.round(value).toLocaleString('en-GB');
 
-console.log(`dynamodb-dns, ${values.design}, ${Object.entries(set).map(([k, v]) => `${k}=${v}`).join(' ')}`);
+console.log(
+  `dynamodb-dns, ${values.design}, ${Object.entries(set)
+    .map(([k, v]) => `${k}=${v}`)
+    .join(' ')}`,
+);
 let best: Awaited<ReturnType<typeof exploreWithEngine>> | null = null;
 for (let run = 1; run <= Number(values.runs); run++) {
   const figures = await exploreWithEngine(suite, values.design, set);
@@ -38,7 +42,8 @@ console.log(
 const small = { enactors: 2, generations: 4 };
 const engine = await exploreWithEngine(suite, values.design, small);
 const plain = exploreWithXState(suite, values.design, small);
-if (plain.states !== engine.states) throw new Error(`the explorers disagree: ${plain.states} and ${engine.states} states.`);
+if (plain.states !== engine.states)
+  throw new Error(`the explorers disagree: ${plain.states} and ${engine.states} states.`);
 console.log(
   `ratio: XState called for every step explores ${number(plain.states / plain.seconds)} states/s (enactors=2 generations=4); ` +
     `the search above is ${number(best!.states / best!.seconds / (plain.states / plain.seconds))} times as fast`,

@@ -6,10 +6,10 @@ describeRandomExploration(suite, {
   seed: 20251019,
   near: fc.record({
     enactors: fc.integer({ min: 1, max: 3 }),
-    generations: fc.integer({ min: 2, max: 4 }),
-    age: fc.integer({ min: 1, max: 3 }),
+    generations: fc.integer({ min: 2, max: 3 }),
+    age: fc.integer({ min: 1, max: 2 }),
     endpoints: fc.integer({ min: 1, max: 2 }),
     cleanup: fc.constantFrom('batch', 'single'),
   }),
-  numRuns: 1500,
+  numRuns: 1000,
 });

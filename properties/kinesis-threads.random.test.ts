@@ -5,10 +5,10 @@ import { describeRandomExploration } from './random-exploration.ts';
 describeRandomExploration(suite, {
   seed: 20201125,
   near: fc.record({
-    existing: fc.integer({ min: 1, max: 3 }),
+    existing: fc.integer({ min: 1, max: 2 }),
     newcomers: fc.integer({ min: 0, max: 2 }),
-    threadLimit: fc.integer({ min: 1, max: 4 }),
+    threadLimit: fc.integer({ min: 1, max: 3 }),
     threadsPerPeer: fc.integer({ min: 1, max: 2 }),
   }),
-  numRuns: 800,
+  numRuns: 600,
 });

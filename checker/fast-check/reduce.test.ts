@@ -34,7 +34,7 @@ describe(`reduce (seed ${seed})`, () => {
   });
 });
 
-test('leaves out pairs of steps that make sense only together', () => {
+test('leaves out a detour that only makes sense as a whole', () => {
   // 1 0 0: the third digit is wrong and undoes the first two, which cannot be left out one by one.
   const steps = reduce(forgives, staysShut, [1, 2, 2, 1, 2, 1, 2, 1]).steps;
   expect(steps).toHaveLength(5);

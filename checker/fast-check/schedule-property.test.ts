@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Suite } from '../index.ts';
 import { exploration } from './exploration.ts';
 import { reduce } from './reduce.ts';
 import { ScheduleFailure, scheduleProperty } from './schedule-property.ts';
@@ -50,15 +51,17 @@ describe(`scheduleProperty (seed ${parameters.seed})`, () => {
   });
 
   test('looks for all but what is to be reached, unless that is named', () => {
-    const failing = (options: { maxLength: number; properties?: string[] }) =>
-      (
-        fc.check(scheduleProperty(safeSuite, { design: 'forgives', ...options }), parameters)
-          .errorInstance as ScheduleFailure | null
-      )?.property;
-    // Looking is what the shortest schedule of all finds.
-    expect(failing({ maxLength: 1 })).toBe('looking-is-free');
-    expect(failing({ maxLength: 4, properties: ['opens'] })).toBeUndefined();
-    expect(failing({ maxLength: 60, properties: ['opens'] })).toBe('opens');
+    const { opens, 'digits-fit': fit, 'stays-shut': shut } = safeSuite.properties;
+    const find = (properties: Suite['properties'], names?: string[]) => {
+      const property = scheduleProperty(
+        { ...safeSuite, properties },
+        { design: 'forgives', properties: names },
+      );
+      return (fc.check(property, parameters).errorInstance as ScheduleFailure | null)?.property;
+    };
+    expect(find({ opens: opens!, fit: fit! })).toBeUndefined();
+    expect(find({ opens: opens!, fit: fit!, shut: shut! })).toBe('shut');
+    expect(find({ opens: opens!, fit: fit! }, ['opens'])).toBe('opens');
   });
 
   test('refuses names that do not exist', () => {

@@ -6,7 +6,7 @@ export function markdown(text: string): string {
     .replaceAll(NO_BREAK, ' ')
     .replace(/[\\`*<>~$&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\](?=[([:])/gu, '\\$&')
     .replace(/(?<![\p{L}\p{N}])[@#](?=[\p{L}\p{N}])/gu, '$&<!-- -->')
-    .replace(/^([-+=#]|\d+(?=[.)]))/, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`);
+    .replace(/^[-+=#]|(?<=^\d+)[.)]/, '\\$&');
 }
 
 /** Text in a code span. */

@@ -32,7 +32,7 @@ const UNEXPECTED = '≠';
 /** Columns between two columns, and before the first where there is room. */
 const GAP = 2;
 /** Columns that the names of designs may be broken to: as a rule, and where the table would not fit otherwise. */
-const NAME = { good: 22, least: 14 };
+const NAME = { good: 22, least: 12 };
 /** Columns that a part of a property's name may ask for. */
 const NAME_PART = 16;
 
@@ -58,9 +58,12 @@ export function renderVerdictTable(
   const [wording, name] = inOne ?? layouts[1];
   const blocks = inBlocks(properties, (some) => needed(designs, some, wording, name) <= width);
   const left = Math.min(...blocks.map((block) => width - columns(designs, block, wording)));
-  const notes = legend(designs, wording).join('   ');
+  const whole = (note: string): string => (note.length > width - GAP ? note : note.replaceAll(' ', NO_BREAK));
+  const notes = legend(designs, wording).map(whole).join('   ');
   return [
-    ...blocks.map((block) => grid(designs, block, wording, Math.max(left, name), colour).join('\n')),
+    ...blocks.map((block) =>
+      grid(designs, block, wording, Math.max(left, nameColumns(designs, name)), colour).join('\n'),
+    ),
     ...(notes === '' ? [] : [lines(colour.dim(notes), width, { first: '  ', rest: '  ' }).join('\n')]),
   ].join('\n\n');
 }
@@ -78,9 +81,7 @@ export function verdictTableMarkdown({ designs }: { readonly designs: readonly V
     }),
   ]);
   const head = ['design', ...properties.map(({ property, propertyRef }) => named(property, propertyRef))];
-  return [table(head, rows), ...legend(designs, 'full').map((note) => note.replaceAll(NO_BREAK, ' '))].join(
-    '\n\n',
-  );
+  return [table(head, rows), ...legend(designs, 'full')].join('\n\n');
 }
 
 /** The properties of all designs, each by the first of its cells. */
@@ -94,7 +95,7 @@ function cellOf(row: VerdictRow, { property }: VerdictCell): VerdictCell | undef
 }
 
 function cellText(cell: VerdictCell | undefined, wording: Wording): string {
-  if (cell === undefined) return '–';
+  if (cell === undefined) return '·';
   const { kind, verdict, steps } = cell;
   const words = verdictInSteps(kind, verdict, steps);
   const short = words.replace(/ in (\d+) steps?$/, ' $1');
@@ -133,8 +134,13 @@ function needed(
   wording: Wording,
   name: number,
 ): number {
+  return nameColumns(designs, name) + columns(designs, properties, wording);
+}
+
+/** The columns of the names of designs, broken to `most` columns. */
+function nameColumns(designs: readonly VerdictRow[], most: number): number {
   const names = designs.map(({ design }) => stringWidth(visible(design)));
-  return Math.min(name, Math.max('design'.length, ...names)) + columns(designs, properties, wording);
+  return Math.min(most, Math.max('design'.length, ...names));
 }
 
 /** Properties in as few runs as fit, at least one each. */
@@ -219,9 +225,7 @@ function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
   const cells = designs.flatMap(({ checks }) => checks);
   const steps = cells.find((cell) => cell.steps !== null)?.steps ?? undefined;
   const told = (verdict: Verdict, words: string): string[] =>
-    cells.some((cell) => cell.verdict === verdict)
-      ? [`${verdictMark('invariant', verdict)}${NO_BREAK}${words}`]
-      : [];
+    cells.some((cell) => cell.verdict === verdict) ? [`${verdictMark('invariant', verdict)} ${words}`] : [];
   return [
     ...(wording === 'full' || steps === undefined
       ? []
@@ -229,6 +233,6 @@ function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
     ...told('vacuous', 'vacuous: holds, but what it speaks of never happens'),
     ...told('inconclusive', 'inconclusive: not decided'),
     ...told('error', 'error: code of the model or of a property failed'),
-    ...(cells.some(isUnexpected) ? [`${UNEXPECTED}${NO_BREAK}not${NO_BREAK}as${NO_BREAK}expected`] : []),
+    ...(cells.some(isUnexpected) ? [`${UNEXPECTED} not as expected`] : []),
   ];
 }

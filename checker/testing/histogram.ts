@@ -3,13 +3,26 @@ import type { Answer } from './answer.ts';
 
 const VERDICTS: readonly Verdict[] = ['violated', 'holds', 'vacuous', 'inconclusive', 'error'];
 
+/** The share of systems of at most 50 states. */
+const SMALL_SHARE = 0.62;
+
 /** What a run of generated systems consisted of: without variety, agreement would mean little. */
 export class Histogram {
   private readonly sizes: number[] = [];
   private readonly lengths: number[] = [];
   private readonly verdicts = new Map<Verdict, number>();
-  /** Systems left out because they have too many states for brute force. */
-  tooLarge = 0;
+  /** Systems left out: too large for brute force, or small and beyond their share. */
+  passedOver = 0;
+
+  /** How many systems were compared. */
+  get compared(): number {
+    return this.sizes.length;
+  }
+
+  /** Whether a system of so many states should be compared: always a large one, a small one within its share. */
+  wants(states: number): boolean {
+    return states > 50 || (1 - this.large) * this.compared <= SMALL_SHARE * (this.compared + 1);
+  }
 
   add(answer: Answer): void {
     this.sizes.push(answer.states);
@@ -34,14 +47,13 @@ export class Histogram {
   missing(): string[] {
     const few = VERDICTS.filter((verdict) => this.share(verdict) < 0.1).map((verdict) => `${verdict} < 10%`);
     if (this.large < 1 / 3) few.push('systems of more than 50 states < 1/3');
-    if (this.tooLarge > this.sizes.length / 4) few.push('systems small enough for brute force < 4/5');
     return few;
   }
 
   toString(): string {
     const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
     return [
-      `${this.sizes.length} systems (and ${this.tooLarge} too large for brute force)`,
+      `${this.sizes.length} systems (${this.passedOver} passed over: too large for brute force, or one small system too many)`,
       `more than 50 states: ${percent(this.large)}; states ${spread(this.sizes)}`,
       `verdicts: ${VERDICTS.map((verdict) => `${verdict} ${percent(this.share(verdict))}`).join(', ')}`,
       `lengths of counterexamples and witnesses: ${spread(this.lengths)}`,

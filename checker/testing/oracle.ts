@@ -7,7 +7,7 @@ import type { Choose } from './choices.ts';
 import { everyChoice } from './choices.ts';
 import { Judgement } from './judgement.ts';
 import type { World } from './world.ts';
-import { keyOf, observe, textOf } from './world.ts';
+import { fail, keyOf, observe, textOf } from './world.ts';
 
 /** How a step went: where it led, or why nowhere. */
 export type Taken = { world: World; key: string; step: Step } | 'full' | 'blocked' | 'error';
@@ -21,11 +21,7 @@ class Stopped extends Error {}
  * with the engine. Slow, and short enough to be read and believed.
  */
 export class Oracle {
-  private readonly instance: SystemInstance;
-
-  constructor(instance: SystemInstance) {
-    this.instance = instance;
-  }
+  constructor(private readonly instance: SystemInstance) {}
 
   /** Searches the whole space and judges the properties. @throws RangeError beyond `limit` states */
   check(properties: Readonly<Record<string, Property>>, limit: number): Answer {
@@ -123,7 +119,12 @@ export class Oracle {
   private fold(world: World, offers: readonly Offer[], choose: Choose): Taken {
     const [actors, queues] = [[...world.actors], { ...world.queues }];
     const id = (place: number): string => this.instance.actors[place]!.id;
-    const log = { calls: [] as object[], sent: [] as object[], emitted: [] as object[], dropped: [] as object[] };
+    const log = {
+      calls: [] as object[],
+      sent: [] as object[],
+      emitted: [] as object[],
+      dropped: [] as object[],
+    };
     const mail = this.instance.actors.map(() => [] as Required<Offer>[]);
     const busy = new Set(offers.map(({ place }) => place));
     const act = (place: number, event: Event): { handled: boolean; outputs: Output[] } => {
@@ -196,8 +197,4 @@ export class Oracle {
     }
     return { after, handled, outcomes: outcomes.map((list) => [...list, ...last]) };
   }
-}
-
-function fail(what: string): never {
-  throw new Error(what);
 }

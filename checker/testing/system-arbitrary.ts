@@ -195,7 +195,7 @@ export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
       // Most systems fail in no way, some by their own code, some by a full channel.
       trouble: fc.oneof(
         { weight: 8, arbitrary: fc.constant('none' as const) },
-        { weight: 3, arbitrary: fc.constant('throws' as const) },
+        { weight: 5, arbitrary: fc.constant('throws' as const) },
         { weight: 7, arbitrary: fc.constant('full' as const) },
       ),
     })

@@ -61,3 +61,8 @@ export function observe(
   };
   return Object.fromEntries(names.map((name) => [name, look(name)]));
 }
+
+/** Throws, where an expression is wanted. */
+export function fail(what: string): never {
+  throw new Error(what);
+}

@@ -1,6 +1,6 @@
 import stringify from 'json-stringify-pretty-compact';
 import * as v from 'valibot';
-import { UsageError } from '../system/errors.ts';
+import { UsageError, messageOf } from '../system/errors.ts';
 import { COUNTEREXAMPLE, FORMAT, isObject } from './counterexample-schema.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
@@ -53,14 +53,19 @@ function parseJson(text: string, name: string): unknown {
   try {
     return JSON.parse(text);
   } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown);
-    if (/end of JSON|Unterminated/i.test(message)) {
-      throw damaged(name, '', `it breaks off in line ${text.trimEnd().split('\n').length}`);
+    const message = messageOf(thrown);
+    const position = Number(/at position (\d+)/.exec(message)?.[1] ?? Number.NaN);
+    if (/end of JSON|Unterminated/i.test(message) || position >= text.trimEnd().length) {
+      throw damaged(name, '', `it breaks off in line ${lineOf(text.trimEnd())}`);
     }
-    const position = /at position (\d+)/.exec(message)?.[1];
-    const line = position === undefined ? '' : `line ${text.slice(0, Number(position)).split('\n').length}`;
+    const line = Number.isNaN(position) ? '' : `line ${lineOf(text.slice(0, position))}`;
     throw damaged(name, line, `expected JSON, found something else (${message})`);
   }
+}
+
+/** The number of the last line of a text. */
+function lineOf(text: string): number {
+  return text.split('\n').length;
 }
 
 /** Where an issue of the schema lies, and what should stand there and does. */

@@ -63,7 +63,7 @@ describe('a red suite', () => {
       'safe > files/safe/jams/stale.json is stale',
     ]);
     const [damaged, elsewhere, good, stale] = files.map(([, failure]) => failure);
-    expect(damaged).toMatch(/^files\/safe\/jams\/damaged\.json is not .* line 10: expected JSON/);
+    expect(damaged).toMatch(/^files\/safe\/jams\/damaged\.json is not a .*counterexample/);
     expect(elsewhere).toContain('Every one of its 5 steps is as recorded, but their end is not.');
     expect(good).toBeNull();
     expect(stale).toMatch(
@@ -80,10 +80,11 @@ describe('a red suite', () => {
   });
 
   test('a folder of counterexamples is replayed whole, a line for each system', () => {
-    const failure = results.get('files > safe: 3 of 4 files not as recorded');
+    const failure = results.get('files > safe: 4 of 5 files not as recorded');
     expect(failure).toContain('damaged.json is not');
     expect(failure).toContain('elsewhere.json no longer shows');
     expect(failure).toContain('stale.json is stale');
+    expect(failure).toContain('of-another-suite.json: it is of suite "safe-too"');
     expect(results.get('files > vault: 1 of 1 file not as recorded')).toMatch(
       /^files\/vault\/jams\/foreign\.json: it is of suite "vault", which is not among the suites here: safe\./,
     );
@@ -95,7 +96,7 @@ describe('a red suite', () => {
   });
 });
 
-/** A good counterexample of the safe, one of each kind of bad, and one of a suite there is not. */
+/** A good counterexample of the safe, one of each kind of bad, and two of suites there are not. */
 async function plant(folder: string): Promise<void> {
   const report = await checkSuite(safeSuite, { designs: ['jams'] });
   const file = (property: string) =>
@@ -110,5 +111,6 @@ async function plant(folder: string): Promise<void> {
   write('safe/jams/elsewhere.json', serialise({ ...good, property: 'digits-fit' }));
   write('safe/jams/damaged.json', serialise(good).slice(0, 200));
   write('safe/jams/good.md', 'no file of interest');
+  write('safe/jams/of-another-suite.json', serialise({ ...good, suite: 'safe-too' }));
   write('vault/jams/foreign.json', serialise({ ...good, suite: 'vault' }));
 }

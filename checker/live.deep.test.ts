@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { compareManyLive } from './testing/compare-live.ts';
+import { seedOfRun } from './testing/seed.ts';
+
+it('runs sync calls in the order of live XState, thousands of times', () => {
+  const seed = seedOfRun();
+  const tally = compareManyLive(5000, seed);
+  console.log(`engine against live actors: PREMORTEM_SEED=${seed} ${JSON.stringify(tally)}`);
+  // Agreement means little where nothing moves and nobody calls anybody.
+  expect(tally.compared).toBeGreaterThan(3500);
+  expect(tally.spread).toBeGreaterThan(tally.compared);
+}, 1_800_000);
