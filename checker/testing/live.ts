@@ -16,9 +16,9 @@ export class LiveSystem {
   constructor(instance: SystemInstance) {
     this.instance = instance;
     const actors = instance.actors.map(({ id, logic, input }) =>
-      spawnChild(logic as AnyStateMachine, { id, systemId: id, input } as never),
+      spawnChild(logic as AnyStateMachine, { id, systemId: id, input }),
     );
-    this.root = createActor(createMachine({ entry: actors as never }), { logger: () => undefined });
+    this.root = createActor(createMachine({ entry: actors }), { logger: () => undefined });
     this.root.start();
   }
 
