@@ -29,10 +29,15 @@ async function reasonOf(logic: Logic): Promise<string | null> {
   return check.reason;
 }
 
-const types = {
-  context: {} as { list: number[]; set: Set<string>; n: number },
-  events: {} as { type: 'go' },
-};
+interface Context {
+  list: number[];
+  set: Set<string>;
+  n: number;
+}
+interface Args {
+  context: Context;
+}
+const types = { context: {} as Context, events: {} as { type: 'go' } };
 const context = () => ({ list: [1], set: new Set<string>(), n: 0 });
 const chart = (go: object): Logic =>
   setup({ types }).createMachine({
