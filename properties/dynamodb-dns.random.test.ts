@@ -5,8 +5,8 @@ import { describeRandomExploration } from './random-exploration.ts';
 describeRandomExploration(suite, {
   seed: 20251019,
   near: fc.record({
-    enactors: fc.integer({ min: 1, max: 3 }),
-    generations: fc.integer({ min: 2, max: 3 }),
+    enactors: fc.integer({ min: 2, max: 3 }),
+    generations: fc.integer({ min: 3, max: 4 }),
     age: fc.integer({ min: 1, max: 2 }),
     endpoints: fc.integer({ min: 1, max: 2 }),
     cleanup: fc.constantFrom('batch', 'single'),

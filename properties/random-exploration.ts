@@ -112,23 +112,24 @@ async function agree(suite: Suite, near: fc.Arbitrary<Values>, parameters: Explo
   const designs = Object.keys(suite.system.designs);
   const violating = new Set<string>();
   const reports = new Map<string, Promise<SuiteReport>>();
-  const search = (design: string, set: Values): Promise<SuiteReport> => {
+  /** What the search says: at the default scope as the suite has it, which its own tests check. */
+  const exhaustive = async (design: string, set: Values, property: string) => {
+    if (Object.keys(set).length === 0) return suite.expect['default']![design]![property]!;
     const key = JSON.stringify([design, set]);
     const report = reports.get(key) ?? checkSuite(suite, { designs: [design], set });
     reports.set(key, report);
-    return report;
+    return (await report).designs[0]!.checks.find((check) => check.property === property)!;
   };
   const everything = fc.record({
     design: fc.constantFrom(...designs),
-    scope: fc.oneof({ weight: 19, arbitrary: fc.constant<Values>({}) }, { weight: 1, arbitrary: near }),
+    scope: fc.oneof({ weight: 14, arbitrary: fc.constant<Values>({}) }, { weight: 1, arbitrary: near }),
     schedule: schedules(),
   });
   await fc.assert(
     fc.asyncProperty(everything, async ({ design, scope, schedule }) => {
       const instance = instantiate(suite.system, { design, set: scope });
       for (const { property, run } of findAll(instance, suite.properties, schedule)) {
-        const { checks } = (await search(design, scope)).designs[0]!;
-        const { verdict, steps } = checks.find((check) => check.property === property)!;
+        const { verdict, steps } = await exhaustive(design, scope, property);
         expect({ property, found: isFound(suite, property, verdict) }).toEqual({ property, found: true });
         expect(run.steps.length).toBeGreaterThanOrEqual(steps!);
         if (Object.keys(scope).length === 0 && verdict === 'violated') violating.add(design);

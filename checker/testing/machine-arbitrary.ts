@@ -229,10 +229,16 @@ function spine(scope: MachineScope, states: readonly StateSpec[]): fc.Arbitrary<
                   scope.throws,
                 ),
               ),
+        counting: sometimes(
+          i < open.length ? 70 : 30,
+          fc.record({ do: fc.constant('count'), counter: fc.nat(1), by: fc.constant(1) }),
+        ),
         actions: fc.array(action(scope, true), { minLength: 1, maxLength: 2, size: 'max' }),
         bare: sometimes(50, fc.constant(true)),
       })
-      .map((built): TransitionSpec => defined(built)),
+      .map(({ counting, actions, ...rest }): TransitionSpec => {
+        return defined({ ...rest, actions: counting === undefined ? actions : [counting, ...actions] });
+      }),
   );
   return fc.tuple(...steps);
 }
