@@ -108,7 +108,7 @@ describe('a model that breaks the rules is an error that says where, and stops n
 
   test('the answer tells it once in words, without a stack trace', () => {
     expect(one.code).toBe(75);
-    expect(one.stdout.match(/no such\s+key/g)).toHaveLength(1);
+    expect(one.stdout.match(/no\s+such\s+key/g)).toHaveLength(1);
     expect(one.stdout).toMatch(/gate: fail/);
     expect(one.stdout + one.stderr).not.toMatch(STACK);
   });

@@ -18,7 +18,10 @@ beforeAll(async () => {
   project.write('files/of-version-2.json', sound.replace('"format": 1', '"format": 2'));
   project.write('files/of-another-suite.json', sound.replace('"suite": "counter"', '"suite": "conter"'));
   project.write('files/renamed.json', sound.replace('"property": "small"', '"property": "smaller"'));
-  project.write('files/other-size.json', sound.replace('{"size": 2}', '{"size": 3}'));
+  project.write(
+    'files/other-size.json',
+    sound.replace('"set": {}', '"set": {"size": 3}').replace('{"size": 2}', '{"size": 3}'),
+  );
 });
 afterAll(() => project.remove());
 

@@ -30,6 +30,8 @@ export interface SystemInstance {
   readonly design: string;
   readonly designRef: string | null;
   readonly scope: string;
+  /** The values that replaced the scope's, as asked for. */
+  readonly set: Readonly<Record<string, number | string>>;
   readonly parameters: Readonly<Record<string, number | string>>;
   /** In declared order; replicas in the order of their places. */
   readonly actors: readonly InstanceActor[];
@@ -119,6 +121,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     design: choice.design,
     designRef: design?.ref ?? null,
     scope: choice.scope ?? 'default',
+    set: choice.set ?? {},
     parameters,
     actors,
     placeOf,

@@ -9,25 +9,24 @@ import type { CheckSpec } from './system-arbitrary.ts';
 import { checkArbitrary } from './system-arbitrary.ts';
 import { buildInstance, buildSystem } from './system-spec.ts';
 
-/** States beyond which brute force takes too long. */
-const LIMIT = 500;
-
 /**
  * Checks that engine and oracle come to the same answer on a generated system: states, transitions, depth,
  * and for each property the verdict and the shortest length.
  *
+ * @param most states beyond which brute force takes too long
  * @param wanted whether a system of so many states is worth the oracle's time; every one unless given
  * @returns the answer; null when the system is too large for the oracle, or not wanted
  */
 export async function compareWithOracle(
   { system: spec, properties }: CheckSpec,
+  most: number,
   wanted: (states: number) => boolean = () => true,
 ): Promise<Answer | null> {
   const system = buildSystem(spec);
-  const found = await checkWithEngine(system, buildProperties(system, properties), LIMIT);
+  const found = await checkWithEngine(system, buildProperties(system, properties), most);
   if (found === null || !wanted(found.states)) return null;
   const oracle = new Oracle(buildInstance(spec));
-  const expected = oracle.check(buildProperties(system, properties), 10 * LIMIT);
+  const expected = oracle.check(buildProperties(system, properties), 10 * most);
   deepStrictEqual(found, expected, 'the engine (+) and the oracle (-) differ');
   return expected;
 }
@@ -36,12 +35,12 @@ export async function compareWithOracle(
  * Compares engine and oracle on generated systems until `count` have been compared. Small systems come up
  * far more often than large ones, so those beyond their share are passed over.
  */
-export async function compareMany(count: number, seed: number): Promise<Histogram> {
+export async function compareMany(count: number, seed: number, most: number): Promise<Histogram> {
   const histogram = new Histogram();
   await fc.assert(
     fc.asyncProperty(checkArbitrary(), async (spec) => {
       if (histogram.compared >= count) return;
-      const answer = await compareWithOracle(spec, (states) => histogram.wants(states));
+      const answer = await compareWithOracle(spec, most, (states) => histogram.wants(states));
       if (answer === null) histogram.passedOver++;
       else histogram.add(answer);
     }),

@@ -30,6 +30,7 @@ test('equal counterexamples give equal files, whatever the order of their keys',
   };
   const turned = {
     ...(backwards(replicatedLog) as typeof replicatedLog),
+    set: replicatedLog.set,
     parameters: replicatedLog.parameters,
   };
   expect(serialise(turned)).toBe(serialise(replicatedLog));

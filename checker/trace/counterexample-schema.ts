@@ -70,6 +70,11 @@ const DELIVERY = v.strictObject({
 });
 
 /** The shape of a counterexample file, its keys in the order they are written. */
+const VALUES = v.record(
+  v.string(),
+  v.union([v.custom<number>(Number.isFinite), v.string()], 'a finite number or a string'),
+);
+
 export const COUNTEREXAMPLE = v.strictObject({
   format: v.literal(FORMAT, String(FORMAT)),
   system: v.string(),
@@ -79,10 +84,8 @@ export const COUNTEREXAMPLE = v.strictObject({
   designRef: TEXT_OR_NULL,
   designDescription: v.string(),
   scope: v.string(),
-  parameters: v.record(
-    v.string(),
-    v.union([v.custom<number>(Number.isFinite), v.string()], 'a finite number or a string'),
-  ),
+  set: VALUES,
+  parameters: VALUES,
   property: v.string(),
   propertyRef: TEXT_OR_NULL,
   kind: v.picklist(Object.keys(KINDS) as PropertyKind[], `one of ${Object.keys(KINDS).join(', ')}`),

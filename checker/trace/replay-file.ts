@@ -3,7 +3,7 @@ import type { Suite } from '../property/suite.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { instantiate, parametersOf } from '../system/instance.ts';
+import { instantiate } from '../system/instance.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import { ReplayError, actorsOf, because, replay, shows, traceStep } from './replay.ts';
@@ -86,20 +86,16 @@ function missingName(file: Counterexample, suite: Suite): { recorded: string; no
 
 /** The instance at the recorded parameters, or how they no longer fit. */
 function build(file: Counterexample, suite: Suite): SystemInstance | FileReplay {
-  const { design, scope, parameters } = file;
-  const recorded = compact(parameters);
+  const { design, scope, set } = file;
+  const recorded = compact(file.parameters);
   let instance: SystemInstance;
   try {
-    // What a design fixes may be reckoned from the scope's values (half as many servers), so setting the
-    // outcome would reckon from it once more.
-    const asDeclared = parametersOf(suite.system, { design, scope });
-    const set = compact(asDeclared) === recorded ? {} : parameters;
     instance = instantiate(suite.system, { design, scope, set });
   } catch (thrown) {
     if (!(thrown instanceof UsageError)) throw thrown;
     return stale(0, 'parameters', recorded, thrown.message);
   }
-  // What a design fixes wins over what is asked for, so a changed `fixes` shows here.
+  // A changed scope or a changed `fixes` of the design shows here.
   const now = compact(instance.parameters);
   return recorded === now ? instance : stale(0, 'parameters', recorded, now);
 }

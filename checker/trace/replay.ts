@@ -150,6 +150,7 @@ export function writeDown(
     designRef: instance.designRef,
     designDescription: subject.designDescription,
     scope: instance.scope,
+    set: instance.set,
     parameters: instance.parameters,
     property: subject.property,
     propertyRef: property.ref,

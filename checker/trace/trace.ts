@@ -69,6 +69,8 @@ export interface Counterexample {
   readonly designRef: string | null;
   readonly designDescription: string;
   readonly scope: string;
+  /** The values that replaced the scope's; what the design fixes itself is not among them. */
+  readonly set: Readonly<Record<string, number | string>>;
   readonly parameters: Readonly<Record<string, number | string>>;
   readonly property: string;
   readonly propertyRef: string | null;

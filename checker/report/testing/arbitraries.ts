@@ -90,6 +90,11 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
       .tuple(stimulus, fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }))
       .map(([step, choices]) => ({ ...step, choices }));
     const orNull = fc.option(text, { nil: null });
+    const values = fc.dictionary(
+      text.filter((name) => name !== '__proto__'),
+      fc.oneof(fc.integer(), text),
+      { maxKeys: 3 },
+    );
     return fc.record({
       format: fc.constant(1 as const),
       system: text,
@@ -99,11 +104,8 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
       designRef: orNull,
       designDescription: text,
       scope: text,
-      parameters: fc.dictionary(
-        text.filter((name) => name !== '__proto__'),
-        fc.oneof(fc.integer(), text),
-        { maxKeys: 3 },
-      ),
+      set: values,
+      parameters: values,
       property: text,
       propertyRef: orNull,
       kind: fc.constantFrom('invariant', 'step-property', 'reachable', 'deadlock-free'),

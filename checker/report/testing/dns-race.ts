@@ -106,6 +106,7 @@ export const dnsRace: Counterexample = counterexample({
   design: 'as-deployed',
   designRef: 'as-was',
   designDescription: 'What ran on 19 October 2025: check once, then apply, then clean up.',
+  set: {},
   parameters: { enactors: 2, generations: 4, age: 2, endpoints: 1, cleanup: 'batch' },
   property: 'every-endpoint-resolves',
   propertyRef: 'V1',

@@ -27,6 +27,7 @@ export const replicatedLog: Counterexample = counterexample({
   designRef: 'L2',
   designDescription: 'an entry counts as stored once one follower has it',
   scope: 'narrow',
+  set: {},
   parameters: { followers: 2, capacity: 1, election: 'by id' },
   property: 'acknowledged-entries-survive',
   kind: 'step-property',

@@ -67,6 +67,7 @@ export function counterexample(given: Partial<Counterexample> = {}): Counterexam
     designRef: null,
     designDescription: 'Nothing is changed.',
     scope: 'default',
+    set: {},
     parameters: {},
     property: 'stays-dark',
     propertyRef: null,
