@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { LiveSystem } from './live.ts';
 import type { MachineSpec, TransitionSpec } from './machine-spec.ts';
 import { MESSAGES, STIMULI, among, machineArbitrary, payload } from './machine-arbitrary.ts';
 import type { SystemSpec } from './system-spec.ts';
@@ -6,6 +7,8 @@ import type { SystemSpec } from './system-spec.ts';
 /** A system for a live run, and the events sent to it from outside: actor and event by number. */
 export interface LiveSpec {
   readonly shape: 'chain' | 'diamond' | 'mesh';
+  /** Whether actors know each other before all are made and after some are done; see {@link LiveSystem}. */
+  readonly lasting: boolean;
   readonly system: SystemSpec;
   readonly events: readonly (readonly [actor: number, event: number])[];
 }
@@ -40,11 +43,7 @@ function relay(to: readonly string[]): fc.Arbitrary<TransitionSpec> {
     }));
 }
 
-/**
- * A live actor works out its initial state when it is made, before those after it exist, and a send to one of
- * them would go to itself; and one that is done is unknown to the others again. A system under check knows all its
- * actors all the time, so nothing is sent at the start here, and nobody is done.
- */
+/** Nothing is sent at the start and nobody is ever done, so that bare live actors know each other throughout. */
 function alwaysThere(machine: MachineSpec): MachineSpec {
   const [initial, ...others] = machine.states;
   const early = ({ event, source }: TransitionSpec): boolean =>
@@ -61,8 +60,12 @@ function alwaysThere(machine: MachineSpec): MachineSpec {
 /** Three to five actors that call each other `sync`, with raise, always, parallel and history states. */
 export function liveArbitrary(): fc.Arbitrary<LiveSpec> {
   return fc
-    .record({ count: fc.integer({ min: 3, max: 5 }), shape: among(['chain', 'diamond', 'mesh'] as const) })
-    .chain(({ count, shape }) => {
+    .record({
+      count: fc.integer({ min: 3, max: 5 }),
+      shape: among(['chain', 'diamond', 'mesh'] as const),
+      lasting: fc.boolean(),
+    })
+    .chain(({ count, shape, lasting }) => {
       const names = ['a', 'b', 'c', 'd', 'e'].slice(0, count);
       const machines = names.map((id, i) => {
         const to = receivers(shape, names, i);
@@ -76,12 +79,14 @@ export function liveArbitrary(): fc.Arbitrary<LiveSpec> {
         };
         return fc
           .tuple(machineArbitrary(scope), fc.array(relay(to), { minLength: 1, maxLength: 3, size: 'max' }))
-          .map(([machine, relays]): MachineSpec =>
-            alwaysThere({ ...machine, transitions: [...machine.transitions, ...relays] }),
-          );
+          .map(([machine, relays]): MachineSpec => {
+            const whole = { ...machine, transitions: [...machine.transitions, ...relays] };
+            return lasting ? whole : alwaysThere(whole);
+          });
       });
       return fc.record({
         shape: fc.constant(shape),
+        lasting: fc.constant(lasting),
         system: fc.tuple(...machines).map((built): SystemSpec => ({
           actors: built.map((machine) => ({ machine, copies: 1, stimuli: { list: STIMULI } })),
           delivery: { default: 'sync' },

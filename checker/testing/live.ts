@@ -8,34 +8,72 @@ import type { SystemInstance } from '../system/instance.ts';
 /** The exact local states of all actors, as text. */
 export type Picture = readonly string[];
 
-/** A live system of XState actors in one process: a root spawns them in declared order, with their ids as system ids. */
+/** What XState keeps to itself and a live system here looks at or replaces. */
+interface Internals {
+  system: { get: (id: string) => unknown; _set: (id: string, actor: AnyActorRef) => void };
+  mailbox: { _current: unknown };
+  _send: (event: AnyEventObject) => void;
+}
+
+/**
+ * A live system of XState actors in one process: a root spawns them in declared order, with their ids as
+ * system ids.
+ *
+ * Live `system.get` knows no actor before it is made, nor after it is done; a send to it then goes to the
+ * sender itself. In a system under check every actor is known all the time. With `lasting`, live ones are
+ * too: `system.get` gives a reference that passes messages on to the actor of that id, as soon as it exists.
+ */
 export class LiveSystem {
+  /** Messages that found their receiver busy, or not started yet. */
+  waited = 0;
   private readonly instance: SystemInstance;
   private readonly root: AnyActorRef;
+  private readonly actors = new Map<string, AnyActorRef & Internals>();
 
-  constructor(instance: SystemInstance) {
+  constructor(instance: SystemInstance, lasting: boolean) {
     this.instance = instance;
-    const actors = instance.actors.map(({ id, logic, input }) =>
+    const entry = instance.actors.map(({ id, logic, input }) =>
       spawnChild(logic as AnyStateMachine, { id, systemId: id, input }),
     );
-    this.root = createActor(createMachine({ entry: actors }), { logger: () => undefined });
+    const context = ({ self }: { self: unknown }): object => {
+      this.meetActors((self as Internals).system, lasting);
+      return {};
+    };
+    // Takes note of an actor that is done or has failed, and stays.
+    const root = createMachine({ context, entry, on: { '*': {} } });
+    const inspect = (event: { type: string; sourceRef?: unknown; actorRef: { id: string } }): void => {
+      const receiver = this.actors.get(event.actorRef.id);
+      if (event.type !== '@xstate.event' || event.sourceRef === undefined || receiver === undefined) return;
+      if (receiver.mailbox._current !== null) this.waited++;
+    };
+    this.root = createActor(root, { logger: () => undefined, inspect: inspect as never });
     this.root.start();
   }
 
   /** Sends an event to one actor, which runs all it causes before it returns. */
   send(id: string, event: AnyEventObject): void {
-    this.actor(id).send(event);
+    this.actors.get(id)!.send(event);
+  }
+
+  snapshots(): AnyMachineSnapshot[] {
+    return this.instance.actors.map(({ id }) => this.actors.get(id)!.getSnapshot() as AnyMachineSnapshot);
   }
 
   picture(): Picture {
-    return this.instance.actors.map(({ id }) =>
-      pictureOf(this.actor(id).getSnapshot() as AnyMachineSnapshot),
-    );
+    return this.snapshots().map(pictureOf);
   }
 
-  private actor(id: string): AnyActorRef {
-    const { children } = this.root.getSnapshot() as AnyMachineSnapshot;
-    return (children as Record<string, AnyActorRef>)[id]!;
+  private meetActors(system: Internals['system'], lasting: boolean): void {
+    const set = system._set;
+    system._set = (id, made) => {
+      this.actors.set(id, made as AnyActorRef & Internals);
+      set(id, made);
+    };
+    if (!lasting) return;
+    system.get = (id) => {
+      const _send = (event: AnyEventObject): void => this.actors.get(id)!._send(event);
+      return { xstate$$type: 1, id, sessionId: id, _send };
+    };
   }
 }
 
