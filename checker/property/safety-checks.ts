@@ -42,8 +42,14 @@ export class SafetyChecks {
   constructor(properties: Readonly<Record<string, Property>>, space: IntegerSpace) {
     const scope = { parameters: space.instance.parameters, design: space.instance.design };
     this.outcomes = Object.entries(properties).map(([name, property]) => {
-      const outcome: Outcome = { name, property, found: null, error: null, applied: applies(property) };
       const view = new View(property, space);
+      const outcome: Outcome = {
+        name,
+        property,
+        found: null,
+        error: null,
+        applied: applies(property) && !view.blind,
+      };
       if (property.kind === 'step-property') this.steps.push(new StepCheck(outcome, view, scope, space));
       else
         (property.kind === 'deadlock-free' ? this.ends : this.states).push(
@@ -92,6 +98,8 @@ function applies(property: Property): boolean {
 /** The components a property observes, and how their ids become what it is called with. */
 class View {
   readonly places: readonly number[];
+  /** An invariant of actors that this design or scope has none of speaks of nothing. */
+  readonly blind: boolean;
   private readonly space: IntegerSpace;
   private readonly groups: readonly ObservedGroup[];
 
@@ -99,6 +107,7 @@ class View {
     this.space = space;
     this.groups = observedGroups(space.instance, property);
     this.places = this.groups.flatMap((group) => group.places);
+    this.blind = property.kind === 'invariant' && property.observes.length > 0 && this.places.length === 0;
   }
 
   observe(vector: Int32Array): AnyObserved {
@@ -180,7 +189,7 @@ class StateCheck {
         case 'invariant':
         case 'step-property':
           if (picked === false) return 0;
-          this.outcome.applied = true;
+          this.outcome.applied = !this.view.blind;
           return truth(() => property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
       }
     } catch (thrown) {

@@ -32,7 +32,7 @@ export function decide(outcome: Outcome, end: SearchEnd): { verdict: Verdict; re
     const clause =
       property.kind === 'step-property'
         ? 'no step it speaks of ever happened'
-        : 'no state that its `when` picks was ever reached';
+        : 'no state it speaks of was ever reached';
     return { verdict: 'vacuous', reason: clause };
   }
   return { verdict: 'holds', reason: null };

@@ -102,6 +102,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     });
     names.set(name, { replicas, places });
   }
+  if (actors.length === 0) throw new BuildError(`${where}: it has no actors, so nothing could ever happen.`);
   const placeOf = new Map(actors.map((a, place) => [a.id, place]));
   if (placeOf.size !== actors.length) {
     const double = actors.find((a, place) => placeOf.get(a.id) !== place);

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { LiveSystem } from './live.ts';
 import type { MachineSpec, TransitionSpec } from './machine-spec.ts';
 import { MESSAGES, STIMULI, among, machineArbitrary, payload } from './machine-arbitrary.ts';
 import type { SystemSpec } from './system-spec.ts';
@@ -7,7 +6,7 @@ import type { SystemSpec } from './system-spec.ts';
 /** A system for a live run, and the events sent to it from outside: actor and event by number. */
 export interface LiveSpec {
   readonly shape: 'chain' | 'diamond' | 'mesh';
-  /** Whether actors know each other before all are made and after some are done; see {@link LiveSystem}. */
+  /** Whether actors know each other before all are made and after some are done; see `LiveSystem`. */
   readonly lasting: boolean;
   readonly system: SystemSpec;
   readonly events: readonly (readonly [actor: number, event: number])[];
@@ -78,7 +77,7 @@ export function liveArbitrary(): fc.Arbitrary<LiveSpec> {
           throws: false,
         };
         return fc
-          .tuple(machineArbitrary(scope), fc.array(relay(to), { minLength: 1, maxLength: 3, size: 'max' }))
+          .tuple(machineArbitrary(scope), fc.array(relay(to), { minLength: 2, maxLength: 5, size: 'max' }))
           .map(([machine, relays]): MachineSpec => {
             const whole = { ...machine, transitions: [...machine.transitions, ...relays] };
             return lasting ? whole : alwaysThere(whole);

@@ -100,9 +100,9 @@ export class CheckedSystem {
     this.space.before.set(this.vector);
     this.space.begin();
     for (let found = this.space.next(); found !== Found.end; found = this.space.next()) {
-      if (found === Found.failed) throw this.space.error!;
       const choice = this.space.choice();
       if (choice.actor !== id || choice.event?.type !== event.type) continue;
+      if (found === Found.failed) throw this.space.error!;
       this.vector = this.space.after.slice();
       return;
     }

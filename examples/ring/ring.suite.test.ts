@@ -1,4 +1,5 @@
 import { describeSuite } from 'premortem/vitest';
 import suite from './ring.suite.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+// The larger scopes are left to `npm run test:deep`.
+describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
