@@ -107,7 +107,10 @@ async function plant(folder: string): Promise<void> {
   };
   const good = file('stays-shut');
   write('safe/jams/good.json', serialise(good));
-  write('safe/jams/stale.json', serialise({ ...good, set: { length: 4 }, parameters: { ...good.parameters, length: 4 } }));
+  write(
+    'safe/jams/stale.json',
+    serialise({ ...good, set: { length: 4 }, parameters: { ...good.parameters, length: 4 } }),
+  );
   write('safe/jams/elsewhere.json', serialise({ ...good, property: 'digits-fit' }));
   write('safe/jams/damaged.json', serialise(good).slice(0, 200));
   write('safe/jams/good.md', 'no file of interest');
