@@ -204,17 +204,6 @@ export default defineSuite({
       reason: 'Only the thread alarm asks, and these designs have none.',
     },
     {
-      never: 'newcomer never takes the stimulus hearOf',
-      designs: ['fewer-larger-servers', 'alarm-at-the-limit', 'front-end-cells'],
-      reason: 'There is one newcomer in its fleet, and it knows all others from the start.',
-    },
-    {
-      never: 'newcomer never takes the stimulus hearOf',
-      designs: ['as-deployed', 'last-good-map'],
-      scopes: ['cells'],
-      reason: 'A newcomer has no thread to spare here and no map to lose.',
-    },
-    {
       never: '*',
       designs: ['alarm-below-the-limit'],
       reason:

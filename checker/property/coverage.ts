@@ -86,8 +86,10 @@ export class Coverage implements FiringSink {
       for (const place of still) result.push(`${this.instance.actors[place]!.id} never moves`);
       if (still.length === places.length) continue;
       for (const type of this.stimulusTypes(places)) {
+        // A self-loop is executed, and so has happened, though it is no step.
+        const { stimuliTaken, selfLoops } = this.space!;
         const taken = places.some((place) =>
-          this.eventTypes(this.space!.stimuliTaken[place]!.data).has(type),
+          [stimuliTaken, selfLoops].some((marks) => this.eventTypes(marks[place]!.data).has(type)),
         );
         if (!taken) result.push(`${name} never takes the stimulus ${type}`);
       }
