@@ -7,5 +7,6 @@ it('agrees with brute force on thousands of generated systems', async () => {
   console.log(`engine against oracle: PREMORTEM_SEED=${seed}`);
   const histogram = await compareMany(5000, seed, 700);
   console.log(`  ${histogram.toString()}`);
+  expect(histogram.compared).toBe(5000);
   expect(histogram.missing()).toEqual([]);
 }, 3_600_000);

@@ -7,5 +7,6 @@ it('agrees with brute force on generated systems', async () => {
   console.log(`engine against oracle: PREMORTEM_SEED=${seed}`);
   const histogram = await compareMany(150, seed, 300);
   console.log(`  ${histogram.toString()}`);
+  expect(histogram.compared).toBe(150);
   expect(histogram.missing()).toEqual([]);
 }, 120_000);

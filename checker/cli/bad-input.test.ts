@@ -225,21 +225,23 @@ describe('a command line that is wrong', () => {
 });
 
 test('two suites of one name are refused with both files; a project without suites says where it looked', async () => {
-  const twice = new TempProject({ 'properties/a.suite.ts': COUNTER, 'properties/b.suite.ts': COUNTER });
-  const none = new TempProject({ 'premortem.config.ts': `export default { suites: ['checks/*.ts'] };` });
-  const odd = new TempProject({ 'premortem.config.mjs': `export default { suite: 'checks' };` });
-  const [doubled, empty, malformed] = await Promise.all([
-    twice.runEach([['check']]),
-    none.runEach([['check']]),
-    odd.runEach([['list']]),
+  const project = new TempProject({});
+  project.part('twice', { 'properties/a.suite.ts': COUNTER, 'properties/b.suite.ts': COUNTER });
+  project.part('none', { 'premortem.config.ts': `export default { suites: ['checks/*.ts'] };` });
+  project.part('odd', { 'premortem.config.mjs': `export default { suite: 'checks' };` });
+  const finished = await project.runEach([
+    { part: 'twice', args: ['check'] },
+    { part: 'none', args: ['check'] },
+    { part: 'odd', args: ['list'] },
   ]);
-  expect(doubled[0]).toMatchObject({ code: 150, stdout: '' });
-  expect(doubled[0]!.stderr).toMatch(
+  const [twice, none, odd] = finished.map(({ stderr }) => stderr);
+  expect(finished.map(({ code, stdout }) => ({ code, stdout }))).toEqual(
+    [150, 2, 150].map((code) => ({ code, stdout: '' })),
+  );
+  expect(twice).toMatch(
     /two suites are named "counter": properties\/a\.suite\.ts and properties\/b\.suite\.ts/,
   );
-  expect(empty[0]).toMatchObject({ code: 2, stdout: '' });
-  expect(empty[0]!.stderr).toMatch(/no file matches checks\/\*\.ts.*premortem\.config\.ts/);
-  expect(malformed[0]).toMatchObject({ code: 150, stdout: '' });
-  expect(malformed[0]!.stderr).toMatch(/premortem\.config\.mjs: write `export default \{ suites:/);
-  for (const project of [twice, none, odd]) project.remove();
+  expect(none).toMatch(/no file matches checks\/\*\.ts.*premortem\.config\.ts/);
+  expect(odd).toMatch(/premortem\.config\.mjs: write `export default \{ suites:/);
+  project.remove();
 });

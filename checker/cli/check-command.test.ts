@@ -27,17 +27,25 @@ describe('premortem check --json', () => {
   let single: Finished;
   let dry: Finished;
   let small: Finished;
+  let damaged: Finished[];
 
   beforeAll(async () => {
     project = new TempProject({ [SUITE]: COUNTER, 'properties/abacus.suite.ts': ABACUS });
     plain = await project.run(['check', 'counter', '--json'], { cwd: 'properties' });
-    [set, scope, single, dry, small] = (await project.runEach([
+    project.part('damaged', { [SUITE]: COUNTER, 'reports/verdicts.json': '{ "format": 1, "sui' });
+    const finished = await project.runEach([
       ['check', 'counter', '--json', '--set', 'size=3'],
       ['check', 'counter', '--json', '--scope', 'large'],
       ['check', '--json', '--design', 'as-deployed', '--property', 'gets-to-one'],
       ['check', 'counter', '--json', '--no-reports', '--scope', 'default'],
       ['check', 'abacus', '--json', '--max-states', '1000', '--set', 'size=5000'],
-    ])) as [Finished, Finished, Finished, Finished, Finished];
+      ...[['check'], ['check', 'counter', '--update'], ['check', '--update']].map((args) => ({
+        part: 'damaged',
+        args,
+      })),
+    ]);
+    [set, scope, single, dry, small] = finished as [Finished, Finished, Finished, Finished, Finished];
+    damaged = finished.slice(-3);
   });
   afterAll(() => project.remove());
 
@@ -149,6 +157,16 @@ describe('premortem check --json', () => {
     expect(report(small).checks[0]!.reason).toMatch(/limit of 1000 states \(--max-states\)/);
     expect(small.stderr).toMatch(/^counting$/m);
   });
+
+  test('tells of a damaged ledger, and writes it anew only when all suites are checked', () => {
+    const [plain, some, all] = damaged as [Finished, Finished, Finished];
+    expect(plain.code).toBe(0);
+    expect(plain.stdout).toMatch(/reports\/verdicts\.json cannot be read/);
+    expect(some).toMatchObject({ code: 2, stdout: '' });
+    expect(some.stderr).toMatch(/reports\/verdicts\.json cannot be read: it is no JSON/);
+    expect(all.code).toBe(0);
+    expect(JSON.parse(project.read('damaged/reports/verdicts.json'))).toMatchObject({ format: 1 });
+  });
 });
 
 test('--update commits what was found; a changed model is told of, fails the gate, and touches nothing committed', async () => {
@@ -199,22 +217,6 @@ test('--update commits what was found; a changed model is told of, fails the gat
   const suites = (JSON.parse(project.read('reports/verdicts.json')) as { suites: { suite: string }[] })
     .suites;
   expect(suites.map(({ suite }) => suite)).toEqual(['abacus', 'counter']);
-  project.remove();
-});
-
-test('a damaged ledger is told of, and written anew only by a run of all suites', async () => {
-  const project = new TempProject({ [SUITE]: COUNTER, 'reports/verdicts.json': '{ "format": 1, "sui' });
-  const [plain, some, all] = (await project.runEach([
-    ['check'],
-    ['check', 'counter', '--update'],
-    ['check', '--update'],
-  ])) as [Finished, Finished, Finished];
-  expect(plain.code).toBe(0);
-  expect(plain.stdout).toMatch(/reports\/verdicts\.json cannot be read/);
-  expect(some).toMatchObject({ code: 2, stdout: '' });
-  expect(some.stderr).toMatch(/reports\/verdicts\.json cannot be read: it is no JSON/);
-  expect(all.code).toBe(0);
-  expect(JSON.parse(project.read('reports/verdicts.json'))).toMatchObject({ format: 1 });
   project.remove();
 });
 

@@ -21,16 +21,19 @@ export interface Output {
 const USUAL_WIDTH = 100;
 const MOST_WIDTH = 120;
 
+/** Whoever reads the answer may stop early, as `head` does. */
+function onStdoutError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+}
+
 /**
  * The process's own output. From here on whatever else writes with `console`, such as a model under debugging,
  * writes to stderr: nothing but the answer reaches stdout.
  */
 export function processOutput(): Output {
   globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
-  // Whoever reads the answer may stop early, as `head` does.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  // A second call replaces the first one's listener.
+  process.stdout.off('error', onStdoutError).on('error', onStdoutError);
   return {
     answer: (text) => void process.stdout.write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { COUNTER } from './testing/models.ts';
 import type { Finished } from './testing/temp-project.ts';
 import { TempProject } from './testing/temp-project.ts';
@@ -6,82 +6,14 @@ import { TempProject } from './testing/temp-project.ts';
 const SUITE = 'properties/counter.suite.ts';
 const SMALL = 'counterexamples/counter/as-deployed/small.json';
 
-let project: TempProject;
-let sound: string;
-beforeAll(async () => {
-  project = new TempProject({ [SUITE]: COUNTER });
-  await project.runEach([['check', '--update']]);
-  sound = project.read(SMALL);
-  project.write('files/half.json', sound.slice(0, sound.length / 2));
-  project.write('files/empty.json', '');
-  project.write('files/other-shape.json', '{ "hello": "world" }');
-  project.write('files/of-version-2.json', sound.replace('"format": 1', '"format": 2'));
-  project.write('files/of-another-suite.json', sound.replace('"suite": "counter"', '"suite": "conter"'));
-  project.write('files/renamed.json', sound.replace('"property": "small"', '"property": "smaller"'));
-  project.write(
-    'files/other-size.json',
-    sound.replace('"set": {}', '"set": {"size": 3}').replace('{"size": 2}', '{"size": 3}'),
-  );
-});
-afterAll(() => project.remove());
-
-test('replay passes a run that is as recorded, and explain tells it', async () => {
-  const [replayed, explained] = (await project.runEach([
-    ['replay', 'counterexamples'],
-    ['explain', SMALL],
-  ])) as [Finished, Finished];
-  expect(replayed).toMatchObject({ code: 0, stderr: '' });
-  expect(replayed.stdout).toMatch(/✓ .*gets-to-one\.json: still reaches gets-to-one in 1 step/);
-  expect(replayed.stdout).toMatch(/✓ .*small\.json: still violates small in 2 steps/);
-  expect(explained).toMatchObject({ code: 0, stderr: '' });
-  expect(explained.stdout).toMatch(
-    /small is violated in 2 steps[^]*n: 0 → 1[^]*n: 1 → 2[^]*It stays below two/,
-  );
-});
-
 const DAMAGED: [file: string, says: RegExp][] = [
   ['half.json', /breaks off in line \d+|line \d+: expected JSON/],
   ['empty.json', /it is empty/],
   ['other-shape.json', /format/],
   ['of-version-2.json', /format 2; .* reads format 1/],
 ];
-test('a file that cannot be read is said to be so by replay and by explain', async () => {
-  const finished = await project.runEach(
-    DAMAGED.flatMap(([file]) => [
-      ['replay', `files/${file}`],
-      ['explain', `files/${file}`],
-    ]),
-  );
-  for (const [i, [file, says]] of DAMAGED.entries()) {
-    const [replayed, explained] = [finished[2 * i]!, finished[2 * i + 1]!];
-    expect(replayed, file).toMatchObject({ code: 2, stderr: '' });
-    expect(replayed.stdout.replaceAll(/\s+/g, ' '), file).toMatch(says);
-    expect(explained, file).toMatchObject({ code: 2, stdout: '' });
-    expect(explained.stderr, file).toMatch(says);
-    expect(explained.stderr, file).toContain(`files/${file}`);
-  }
-});
 
-test('a file that no longer fits its suite says what differs', async () => {
-  const finished = await project.runEach([
-    ['replay', 'files/of-another-suite.json'],
-    ['replay', 'files/renamed.json'],
-    ['replay', 'files/other-size.json'],
-    ['replay', SMALL, 'files/renamed.json', 'files/empty.json'],
-  ]);
-  const [suite, property, size, several] = finished.map(({ stdout }) => stdout.replaceAll(/\s+/g, ' '));
-  expect(finished.map(({ code }) => code)).toEqual([2, 1, 1, 2]);
-  expect(suite).toMatch(/of suite "conter", which is not among the suites here: counter/);
-  expect(property).toMatch(
-    /stale: .*at the start.*Recorded: property "smaller"\. Now: the suite has small, gets-to-one/,
-  );
-  expect(size).toMatch(
-    /stale: .*at the start \(actors at the start\)\. Recorded: .*"size":2.*Now: .*"size":3/,
-  );
-  expect(several).toMatch(/✓ .*small\.json.*✗ .*renamed\.json.*✗ .*empty\.json/);
-});
-
-test.each([
+const CHANGES: [from: string, to: string, code: number, says: RegExp][] = [
   [
     'context.n + 1',
     'context.n + 2',
@@ -94,13 +26,109 @@ test.each([
     1,
     /stale: .*at step 2 \(handled\)\. Recorded: a transition handles it\. Now: no transition handles it\./,
   ],
+  [
+    "stimuli: ['go']",
+    'stimuli: []',
+    1,
+    /stale: .*at step 1 \(step\)\. Recorded: it takes go\. Now: .*not possible here/,
+  ],
   ['it.context.n < 2 ', 'it.context.n < 3 ', 1, /no longer violates small: its 2 steps are as recorded/],
   ['it.context.n < 2 ', '(it as any).context.m.n < 3 ', 75, /property "small": it threw: .*reading 'n'/],
   ['n < size', 'n < size;;; }', 150, /properties\/counter\.suite\.ts does not load/],
-])('with %s changed to %s', async (from, to, code, says) => {
-  const changed = new TempProject({ [SUITE]: COUNTER.replace(from, to), [SMALL]: sound });
-  const finished = await changed.run(['replay', SMALL]);
-  expect(finished.code).toBe(code);
-  expect(finished.stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
-  changed.remove();
+];
+
+/** What each call came to, by what is called and, for a changed model, which change it was. */
+const finished = new Map<string, Finished>();
+
+beforeAll(async () => {
+  const project = new TempProject({ [SUITE]: COUNTER });
+  await project.runEach([['check', '--update']]);
+  const sound = project.read(SMALL);
+  const files = {
+    'half.json': sound.slice(0, sound.length / 2),
+    'empty.json': '',
+    'other-shape.json': '{ "hello": "world" }',
+    'of-version-2.json': sound.replace('"format": 1', '"format": 2'),
+    'of-another-suite.json': sound.replace('"suite": "counter"', '"suite": "conter"'),
+    'renamed.json': sound.replace('"property": "small"', '"property": "smaller"'),
+    'other-size.json': sound.replace('{"size": 2}', '{"size": 3}'),
+  };
+  for (const [name, text] of Object.entries(files)) project.write(`files/${name}`, text);
+  CHANGES.forEach(([from, to], i) =>
+    project.part(`change-${i}`, { [SUITE]: COUNTER.replace(from, to), [SMALL]: sound }),
+  );
+  const calls = [
+    'replay counterexamples',
+    `explain ${SMALL}`,
+    `replay ${SMALL} files/renamed.json files/empty.json`,
+    ...Object.keys(files).flatMap((name) => [`replay files/${name}`, `explain files/${name}`]),
+  ].map((line) => ({ name: line, part: '.', args: line.split(' ') }));
+  const changed = CHANGES.map((_, i) => ({
+    name: `change ${i}`,
+    part: `change-${i}`,
+    args: ['replay', SMALL],
+  }));
+  const all = [...calls, ...changed];
+  (await project.runEach(all)).forEach((one, i) => finished.set(all[i]!.name, one));
+  project.remove();
 });
+
+/** The answer of a call on one line, and its exit code. */
+function told(name: string): { code: number | null; answer: string; complaint: string } {
+  const { code, stdout, stderr } = finished.get(name)!;
+  return { code, answer: stdout.replaceAll(/\s+/g, ' '), complaint: stderr };
+}
+
+test('replay passes runs that are as recorded', () => {
+  const { code, answer, complaint } = told('replay counterexamples');
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+  expect(answer).toMatch(/✓ .*gets-to-one\.json: still reaches gets-to-one in 1 step/);
+  expect(answer).toMatch(/✓ .*small\.json: still violates small in 2 steps/);
+});
+
+test('explain tells a run', () => {
+  const { code, answer, complaint } = told(`explain ${SMALL}`);
+  expect({ code, complaint }).toEqual({ code: 0, complaint: '' });
+  expect(answer).toMatch(/small is violated in 2 steps.*n: 0 → 1.*n: 1 → 2.*It stays below two/);
+});
+
+test.each(DAMAGED)('%s cannot be read, by replay or by explain', (file, says) => {
+  const replayed = told(`replay files/${file}`);
+  expect(replayed).toMatchObject({ code: 2, complaint: '' });
+  expect(replayed.answer).toMatch(says);
+  const explained = told(`explain files/${file}`);
+  expect(explained).toMatchObject({ code: 2, answer: '' });
+  expect(explained.complaint).toMatch(says);
+  expect(explained.complaint).toContain(`files/${file}`);
+});
+
+test('a file that does not fit its suite says what differs', () => {
+  const suite = told('replay files/of-another-suite.json');
+  expect(suite.code).toBe(2);
+  expect(suite.answer).toMatch(/of suite "conter", which is not among the suites here: counter/);
+  const property = told('replay files/renamed.json');
+  expect(property.code).toBe(1);
+  expect(property.answer).toMatch(
+    /stale: .*at the start.*Recorded: property "smaller"\. Now: the suite has small, gets-to-one/,
+  );
+  const size = told('replay files/other-size.json');
+  expect(size.code).toBe(1);
+  expect(size.answer).toMatch(
+    /stale: .*at the start \(parameters\)\. Recorded: \{"size":3\}\. Now: \{"size":2\}/,
+  );
+});
+
+test('of several files each is told of, and the gravest decides', () => {
+  const { code, answer } = told(`replay ${SMALL} files/renamed.json files/empty.json`);
+  expect(code).toBe(2);
+  expect(answer).toMatch(/✓ .*small\.json.*✗ .*renamed\.json.*✗ .*empty\.json/);
+});
+
+test.each(CHANGES.map(([from, to, code, says], i) => ({ from, to, code, says, i })))(
+  'with $from changed to $to the file says so',
+  ({ code, says, i }) => {
+    const { answer, code: given } = told(`change ${i}`);
+    expect(answer).toMatch(says);
+    expect(given).toBe(code);
+  },
+);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '../system/errors.ts';
 
@@ -27,7 +27,8 @@ export function writeWhole(path: string, text: string): boolean {
     writeFileSync(beside, text);
     renameSync(beside, path);
   } catch (thrown) {
-    rmSync(beside, { force: true });
+    // A folder that is none cannot be looked into either.
+    if (existsSync(beside)) rmSync(beside);
     throw new UsageError(`cannot write ${path}: ${reasonOf(thrown)}`, { cause: thrown });
   }
   return true;

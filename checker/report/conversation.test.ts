@@ -71,10 +71,8 @@ test('several answers have lines of their own', () => {
 });
 
 test('a message an actor sends to itself is a call', () => {
-  expect(told([says(1, 'me', 'me', 'again'), says(2, 'me', 'a', 'tell')])).toEqual([
-    '→ me again',
-    '  → a tell',
-  ]);
+  const calls = [says(1, 'me', 'me', 'one'), says(2, 'me', 'me', 'two'), says(3, 'me', 'a', 'tell')];
+  expect(told(calls)).toEqual(['→ me one', '  → me two', '    → a tell']);
 });
 
 test('at the start, whoever speaks is named', () => {

@@ -59,7 +59,7 @@ test('the recorded changes lead from the first context to the last', () => {
       const [last] = finalActors(trace);
       expect(defined(last!.context)).toEqual(defined(toJson(contexts.at(-1))));
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
 

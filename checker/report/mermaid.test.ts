@@ -91,6 +91,7 @@ test('every line of a diagram is a participant, an arrow or a note', () => {
         );
       }
     }),
+    { numRuns: 40 },
   );
 });
 

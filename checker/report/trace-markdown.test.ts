@@ -113,5 +113,6 @@ test('whatever a counterexample holds, rows have as many cells as their heads an
       expect(text.endsWith('\n```\n')).toBe(true);
       expect(renderMarkdown(structuredClone(trace))).toBe(text);
     }),
+    { numRuns: 40 },
   );
 });

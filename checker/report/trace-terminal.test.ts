@@ -158,6 +158,21 @@ test('a witness is told as what was reached, with where its actors stand', () =>
   expect(lines.slice(-3)).toEqual(['  ✓ Reached: The lamp is on.', '    at the end', '      lamp  on']);
 });
 
+test('at the end, actors that have changed are listed, with what has changed; one without states has none', () => {
+  const actors = [
+    actor('still', 'on', { a: 1 }),
+    actor('moved', '(root)', { a: 1, b: 2 }),
+    actor('lamp', 'off', { a: 1 }),
+  ];
+  const changes = [change('moved', 'context.a', 1, 3), change('lamp', 'state', 'off', 'on')];
+  const steps = [step({ actor: 'lamp', event: { type: 'toggle' }, changes })];
+  const lines = rendered(
+    counterexample({ kind: 'reachable', shows: 'witness', because: null, actors, steps }),
+  ).split('\n');
+  expect(lines).toContain('  │ moved       a: 1, b: 2');
+  expect(lines.slice(-3)).toEqual(['    at the end', '      moved      a: 3', '      lamp   on']);
+});
+
 test('a deadlock says that nothing can happen', () => {
   const trace = counterexample({ kind: 'deadlock-free', because: null, statement: 'no run gets stuck' });
   expect(rendered(trace)).toMatch(/^✗ stays-dark is violated: stuck after 1 step\n/);
@@ -195,5 +210,6 @@ test('whatever a file holds, it is told within the width and without control cha
       expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/);
       for (const line of text.split('\n')) expect(stringWidth(line)).toBeLessThanOrEqual(80);
     }),
+    { numRuns: 40 },
   );
 });

@@ -12,9 +12,11 @@ export interface AnySnapshot {
 
 /**
  * The exact key of an actor's local state: two snapshots with the same key behave alike under every
- * event. Holds status, value, context, history, the ids of children, output and error; and the order of
- * the active nodes for statecharts in which eventless transitions of several regions may race, because
- * XState takes those in the order the regions were entered.
+ * event. Holds status, value, context, history, the ids of children, output, error and the active nodes.
+ * The nodes mostly follow from the value, but not always: a transition from inside a parallel state to that
+ * state's own history leaves it out of them, and its exit actions will not run. Their order counts for
+ * statecharts in which eventless transitions may race, because XState takes those in the order the regions
+ * were entered.
  *
  * @throws ModelError naming the path of what cannot be keyed
  */
@@ -25,8 +27,10 @@ export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): strin
     parts.push(encode(snapshot.output, 'output'), encode(snapshot.error, 'error'));
   if (machine.historyValue !== undefined) parts.push(historyKey(machine.historyValue));
   if (machine.children !== undefined) parts.push(Object.keys(machine.children).sort(compareText).join(','));
-  if (orderMatters && machine._nodes !== undefined)
-    parts.push(machine._nodes.map((node) => node.id).join(','));
+  if (machine._nodes !== undefined) {
+    const ids = machine._nodes.map((node) => node.id);
+    parts.push((orderMatters ? ids : ids.sort(compareText)).join(','));
+  }
   return parts.join('|');
 }
 
@@ -44,15 +48,20 @@ function historyKey(history: Readonly<Record<string, readonly AnyStateNode[]>>):
     .join(';');
 }
 
-/** True when eventless transitions stand in two regions of a parallel state or more. */
+/**
+ * True when eventless transitions of one parallel state may race: they stand in two of its regions, or in
+ * one and in the state itself or above it, whose transitions the other regions take.
+ */
 export function regionOrderMatters(machine: AnyStateMachine): boolean {
-  const hasAlways = (node: AnyStateNode): boolean =>
-    (node.always?.length ?? 0) > 0 || Object.values(node.states).some(hasAlways);
-  const racing = (node: AnyStateNode): boolean => {
+  const own = (node: AnyStateNode): boolean => (node.always?.length ?? 0) > 0;
+  const inside = (node: AnyStateNode): boolean => own(node) || Object.values(node.states).some(inside);
+  const racing = (node: AnyStateNode, above: boolean): boolean => {
     const children = Object.values(node.states);
-    return (node.type === 'parallel' && children.filter(hasAlways).length > 1) || children.some(racing);
+    const here = above || own(node);
+    const regions = node.type === 'parallel' ? children.filter(inside).length : 0;
+    return regions > (here ? 0 : 1) || children.some((child) => racing(child, here));
   };
-  return racing(machine.root);
+  return racing(machine.root, false);
 }
 
 /** A snapshot's state in words: `waiting`, `open.reading + lamp.on`, or its status for other logic. */

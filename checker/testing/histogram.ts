@@ -5,13 +5,15 @@ const VERDICTS: readonly Verdict[] = ['violated', 'holds', 'vacuous', 'inconclus
 
 /** The share of systems of at most 50 states. */
 const SMALL_SHARE = 0.62;
+/** The share of each verdict to aim for; a tenth is asked for. */
+const WANTED_SHARE = 0.13;
 
 /** What a run of generated systems consisted of: without variety, agreement would mean little. */
 export class Histogram {
   private readonly sizes: number[] = [];
   private readonly lengths: number[] = [];
   private readonly verdicts = new Map<Verdict, number>();
-  /** Systems left out: too large for brute force, or small and beyond their share. */
+  /** Systems left out: too large for brute force, or more of what there is enough of. */
   passedOver = 0;
 
   /** How many systems were compared. */
@@ -19,9 +21,15 @@ export class Histogram {
     return this.sizes.length;
   }
 
-  /** Whether a system of so many states should be compared: always a large one, a small one within its share. */
-  wants(states: number): boolean {
-    return states > 50 || (1 - this.large) * this.compared <= SMALL_SHARE * (this.compared + 1);
+  /**
+   * Whether a system should be compared, by what the engine says of it: a small one only within its share,
+   * and while a verdict is rare, only systems that show it. So every seed gives a mixture worth comparing.
+   */
+  wants({ states, verdicts }: Answer): boolean {
+    const small = (1 - this.large) * this.compared;
+    if (states <= 50 && small > SMALL_SHARE * (this.compared + 1)) return false;
+    const rare = VERDICTS.filter((verdict) => this.compared >= 20 && this.share(verdict) < WANTED_SHARE);
+    return rare.length === 0 || Object.values(verdicts).some(({ verdict }) => rare.includes(verdict));
   }
 
   add(answer: Answer): void {
@@ -53,7 +61,7 @@ export class Histogram {
   toString(): string {
     const percent = (share: number): string => `${(100 * share).toFixed(1)}%`;
     return [
-      `${this.sizes.length} systems (${this.passedOver} passed over: too large for brute force, or one small system too many)`,
+      `${this.sizes.length} systems (${this.passedOver} passed over: too large for brute force, or one too many of their kind)`,
       `more than 50 states: ${percent(this.large)}; states ${spread(this.sizes)}`,
       `verdicts: ${VERDICTS.map((verdict) => `${verdict} ${percent(this.share(verdict))}`).join(', ')}`,
       `lengths of counterexamples and witnesses: ${spread(this.lengths)}`,

@@ -37,16 +37,20 @@ function partsOf(snapshot: AnyMachineSnapshot): unknown[] {
   const { status, value, context, output, error, machine, _nodes } = snapshot;
   const history = Object.entries((snapshot.historyValue ?? {}) as Record<string, AnyStateNode[]>);
   const remembered = history.map(([id, nodes]) => [id, new Set(nodes.map((node) => node.id))]);
-  const order = regionsRace(machine.root) ? _nodes.map((node) => node.id) : null;
-  return [status, value, context, output, error, Object.fromEntries(remembered), order];
+  // Which nodes are active mostly follows from the value; in what order, only where it makes a difference.
+  const ids = _nodes.map((node) => node.id);
+  const nodes = regionsRace(machine.root, false) ? ids : new Set(ids);
+  return [status, value, context, output, error, Object.fromEntries(remembered), nodes];
 }
 
 /** XState takes eventless transitions of several regions in the order in which these were entered. */
-function regionsRace({ type, states }: AnyStateNode): boolean {
-  const inside = Object.values(states);
-  const eventless = (node: AnyStateNode): boolean =>
-    (node.always ?? []).length > 0 || Object.values(node.states).some(eventless);
-  return inside.some(regionsRace) || (type === 'parallel' && inside.filter(eventless).length > 1);
+function regionsRace(node: AnyStateNode, above: boolean): boolean {
+  const inner = Object.values(node.states);
+  const eventless = (n: AnyStateNode): boolean =>
+    (n.always ?? []).length > 0 || Object.values(n.states).some(eventless);
+  const here = above || (node.always ?? []).length > 0;
+  const regions = node.type === 'parallel' ? inner.filter(eventless).length : 0;
+  return regions > (here ? 0 : 1) || inner.some((n) => regionsRace(n, here));
 }
 
 /** What a property sees of a state: snapshots by name, for replicas the array of theirs. */

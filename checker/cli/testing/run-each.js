@@ -1,5 +1,5 @@
 // Runs the command several times in one process: starting Node and the loader anew for each would take the tests
-// minutes. Reads lists of arguments as JSON from the command line, prints what each run came to as JSON.
+// minutes. Reads calls, each `{ cwd, args }`, as JSON from the command line; prints what each came to as JSON.
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
@@ -10,7 +10,8 @@ const { main } = await import('../main.ts');
 
 const write = process.stdout.write.bind(process.stdout);
 const finished = [];
-for (const args of JSON.parse(process.argv[2])) {
+for (const { cwd, args } of JSON.parse(process.argv[2])) {
+  process.chdir(cwd);
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr']) {
     process[name].write = (text) => {

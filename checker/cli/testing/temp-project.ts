@@ -23,6 +23,15 @@ export interface Finished {
   readonly stderr: string;
 }
 
+/** What `npm init` writes, in short. */
+const PACKAGE = '{ "name": "a-project", "type": "commonjs" }';
+
+/** Arguments, and the part of the project to run them in. */
+export interface PartCall {
+  readonly part: string;
+  readonly args: readonly string[];
+}
+
 /** How the command is run. */
 export interface RunOptions {
   /** From the project's root. */
@@ -36,7 +45,7 @@ export class TempProject {
 
   /** @param files their texts, by path from the root */
   constructor(files: Readonly<Record<string, string>>) {
-    this.write('package.json', '{ "name": "a-project", "type": "commonjs" }');
+    this.write('package.json', PACKAGE);
     symlinkSync(join(REPOSITORY, 'node_modules'), join(this.root, 'node_modules'));
     for (const [path, text] of Object.entries(files)) this.write(path, text);
   }
@@ -73,10 +82,22 @@ export class TempProject {
     return this.start([join(REPOSITORY, 'bin/premortem.js'), ...args], options);
   }
 
-  /** Runs `premortem` once for each list of arguments, all in one process; the suites are loaded once. */
-  async runEach(lists: readonly (readonly string[])[]): Promise<Finished[]> {
+  /** Makes a folder a project of its own, which shares the packages of this one. */
+  part(folder: string, files: Readonly<Record<string, string>>): void {
+    this.write(`${folder}/package.json`, PACKAGE);
+    for (const [path, text] of Object.entries(files)) this.write(`${folder}/${path}`, text);
+  }
+
+  /**
+   * Runs `premortem` once for each call, all in one process; a suite file is loaded once.
+   *
+   * @param calls arguments, to be run at the root; or in a part of the project
+   */
+  async runEach(calls: readonly (readonly string[] | PartCall)[]): Promise<Finished[]> {
     const script = join(REPOSITORY, 'checker/cli/testing/run-each.js');
-    const { code, stdout, stderr } = await this.start([script, JSON.stringify(lists)], {});
+    const all = calls.map((call): PartCall => ('args' in call ? call : { part: '.', args: call }));
+    const places = all.map(({ part, args }) => ({ cwd: join(this.root, part), args }));
+    const { code, stdout, stderr } = await this.start([script, JSON.stringify(places)], {});
     if (code !== 0) throw new Error(`the runs broke off: ${stderr}`);
     return JSON.parse(stdout) as Finished[];
   }

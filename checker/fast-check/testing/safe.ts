@@ -54,7 +54,7 @@ const safe = setup({
 });
 
 const user = setup({
-  types: { events: {} as { type: 'press'; digit: number } | { type: 'look' } },
+  types: { events: {} as { type: 'press'; digit: number } | { type: 'look' } | { type: 'leave' } },
   actions: {
     press: sendTo(
       ({ system }) => system.get('safe'),
@@ -64,7 +64,7 @@ const user = setup({
 }).createMachine({
   id: 'user',
   initial: 'there',
-  states: { there: { on: { press: { actions: 'press' }, look: { actions: [] } } } },
+  states: { there: { on: { press: { actions: 'press' }, look: { actions: [] }, leave: 'there' } } },
 });
 
 /** A safe with a code of `length` digits, all keys on offer to each of the users in every state. */
@@ -137,9 +137,9 @@ export const safeSuite = defineSuite({
   },
   waive: [
     {
-      never: '*stimulus look',
+      never: 'user*leave*',
       designs: 'all',
-      reason: 'Looking changes nothing, which is the point of it here.',
+      reason: 'Nobody is asked to leave.',
     },
     { never: 'safe: *jam*', designs: ['forgives'], reason: 'It does not jam.' },
   ],
