@@ -36,10 +36,13 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
   const judged = !set && options.properties === undefined;
   const all = designs.length === Object.keys(suite.system.designs).length;
+  // A design that cannot be built at these values shows nothing, and takes nothing from what the others show.
+  const built = searches.filter(({ report }) => report.notBuilt?.byDesign !== true);
   const whole =
     judged &&
     all &&
-    searches.every((search) => search.coverage !== null && search.report.search?.complete === true);
+    built.length > 0 &&
+    built.every((search) => search.coverage !== null && search.report.search?.complete === true);
   return {
     suite: suite.name,
     system: suite.system.name,
@@ -47,10 +50,11 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     description: suite.system.description,
     scope,
     set,
+    some: options.properties !== undefined,
     designs: searches.map((search) => withCoverage(suite, scope, search, judged)),
     together: whole
       ? applyWaivers(
-          neverTogether(searches.map((search) => search.coverage!.transitions())),
+          neverTogether(built.map((search) => search.coverage!.transitions())),
           suite.waive,
           scope,
           designs,

@@ -32,10 +32,14 @@ export interface Judgement {
 
 /** Judges one suite: verdicts against what is expected, and coverage. */
 export function judge(report: SuiteReport): Judgement {
-  const judged = report.designs.every(({ checks }) => checks.every((check) => check.expected !== null));
+  const expected = report.designs.some(({ checks }) => checks.some((check) => check.expected !== null));
+  // At the scope `default` something is expected of everything; what is not written down is no pass.
+  const judged = !report.set && (expected || report.scope === 'default');
   const reasons = [
     ...report.designs.flatMap((design) => reasonsOf(report, design)),
-    ...(judged ? coverageReasons(report) : []),
+    ...(judged
+      ? [...report.designs.flatMap((design) => nothingExpected(report, design)), ...coverageReasons(report)]
+      : []),
   ];
   return { gate: judged ? (reasons.length === 0 ? 'pass' : 'fail') : null, reasons };
 }
@@ -128,10 +132,37 @@ function undecidedTodo(design: DesignReport, verdict: CheckResult['verdict']): P
   return { code: EXIT.notDecided, todo: 'raise the limit that ended the search, or choose a smaller scope' };
 }
 
+/** Checks of which the suite says nothing: a verdict nobody wrote down would otherwise always pass. */
+function nothingExpected(report: SuiteReport, design: DesignReport): Reason[] {
+  return design.checks
+    .filter((check) => check.expected === null && (check.verdict === 'holds' || check.verdict === 'violated'))
+    .map((check) => ({
+      code: EXIT.notDecided,
+      where: `${report.suite} / ${design.design} / ${check.property}`,
+      what: `${found(check)}, and the suite expects no verdict of it`,
+      todo: "write the verdict into the suite's `expect`",
+    }));
+}
+
+/** A search that a limit ended shows no coverage, even where every verdict it came to is as expected. */
+function coverageNotJudged(report: SuiteReport, design: DesignReport): Reason[] {
+  if (report.some || design.search === null || design.search.complete) return [];
+  if (reasonsOf(report, design).length > 0) return [];
+  return [
+    {
+      code: EXIT.notDecided,
+      where: `${report.suite} / ${design.design} / coverage`,
+      what: 'not judged: the search is not the whole space',
+      todo: 'raise the limit that ended the search, or choose a smaller scope',
+    },
+  ];
+}
+
 function coverageReasons(report: SuiteReport): Reason[] {
   const todo = 'mend the model, widen the scope, or waive it in the suite with a reason';
   const reason = (where: string, what: string): Reason => ({ code: EXIT.notDecided, where, what, todo });
   return [
+    ...report.designs.flatMap((design) => coverageNotJudged(report, design)),
     ...report.designs.flatMap(({ design, coverage }) =>
       (coverage?.never ?? []).map((never) => reason(`${report.suite} / ${design} / coverage`, never)),
     ),

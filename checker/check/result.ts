@@ -86,6 +86,8 @@ export interface SuiteReport {
   readonly scope: string;
   /** Whether parameters were changed by `set`. */
   readonly set: boolean;
+  /** Whether only some properties were asked for: their searches stop once those are decided. */
+  readonly some: boolean;
   readonly designs: readonly DesignReport[];
   /** What no design of the suite ever does; null unless all were searched whole. */
   readonly together: {
