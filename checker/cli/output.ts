@@ -39,6 +39,7 @@ export function processOutput(): Output {
     note: (text) => void process.stderr.write(`${text}\n`),
     progress: process.stderr,
     colour: pc,
-    width: Math.min(process.stdout.columns ?? USUAL_WIDTH, MOST_WIDTH),
+    // A terminal of no known size says 0.
+    width: Math.min(process.stdout.columns || USUAL_WIDTH, MOST_WIDTH),
   };
 }

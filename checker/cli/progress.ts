@@ -61,7 +61,7 @@ export class ProgressLine {
     }
     const filled = Math.round((BAR * done) / Math.max(1, this.searches));
     const line = `${'█'.repeat(filled)}${'░'.repeat(BAR - filled)} ${text}`;
-    this.stream.write(`\r\u001B[2K${line.slice(0, (this.stream.columns ?? 80) - 1)}`);
+    this.stream.write(`\r\u001B[2K${line.slice(0, (this.stream.columns || 80) - 1)}`);
     this.drawn = true;
   }
 }

@@ -1,5 +1,6 @@
 import type { Colors } from 'picocolors/types.js';
 import type { Judgement, Reason } from '../check/gate.ts';
+import { judge } from '../check/gate.ts';
 import type { SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { count, duration } from './figures.ts';
@@ -56,8 +57,6 @@ function tally(reports: readonly SuiteReport[], gate: Judgement['gate'], reasons
 
 function whyOpen(reports: readonly SuiteReport[]): string {
   if (reports.some(({ set }) => set)) return 'nothing is expected under --set';
-  const open = reports.find(({ designs }) =>
-    designs.some(({ checks }) => checks.some(({ expected }) => expected === null)),
-  );
+  const open = reports.find((report) => judge(report).gate === null);
   return `${open?.suite} expects nothing at scope ${open?.scope}`;
 }

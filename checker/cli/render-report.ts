@@ -1,3 +1,4 @@
+import { judge } from '../check/gate.ts';
 import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
@@ -73,7 +74,7 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
 
 function asides(report: SuiteReport): string[] {
   const coverage = report.designs.flatMap((design) => design.coverage ?? []);
-  const judged = report.designs.every(({ checks }) => checks.every(({ expected }) => expected !== null));
+  const judged = judge(report).gate !== null;
   const never = report.designs.flatMap((design) =>
     (design.coverage?.never ?? []).map((text) => `${design.design}: ${text}`),
   );
