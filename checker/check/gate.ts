@@ -101,7 +101,9 @@ function differs(check: CheckResult): number | null {
 function undecided(design: DesignReport, where: string): Reason[] {
   const groups = new Map<string, CheckResult[]>();
   for (const check of design.checks) {
-    if (check.asExpected === true || check.verdict === 'violated' || check.verdict === 'holds') continue;
+    // A model that fails shows nothing, whatever was expected of it.
+    const asExpected = check.asExpected === true && check.verdict !== 'error';
+    if (asExpected || check.verdict === 'violated' || check.verdict === 'holds') continue;
     const key = `${check.verdict} ${check.reason}`;
     groups.set(key, [...(groups.get(key) ?? []), check]);
   }

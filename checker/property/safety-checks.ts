@@ -1,10 +1,12 @@
 import { ModelError, messageOf } from '../system/errors.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
+import { encode } from '../step/canonical.ts';
+import { fragileText, twinOf } from '../step/purity.ts';
 import { TupleTable } from '../step/tuple-table.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
-import type { AnyObserved, AnyPropertyScope, Property } from './property.ts';
+import type { AnyObserved, AnyPropertyScope, Property, StatePredicate } from './property.ts';
 
 /** Where in the search something was found: a state, or the `ordinal`-th offer of its steps. */
 export interface Finding {
@@ -111,7 +113,27 @@ class View {
   }
 
   observe(vector: Int32Array): AnyObserved {
-    return observe(this.groups, (place) => this.space.snapshot(place, vector[place]!));
+    return observe(this.groups, (place) => {
+      const snapshot = this.space.snapshot(place, vector[place]!);
+      fragileText(snapshot);
+      return snapshot;
+    });
+  }
+
+  /** The same with insertion orders reversed, of which a property must not take notice. */
+  twin(vector: Int32Array): AnyObserved {
+    return observe(this.groups, (place) => twinOf(this.space.snapshot(place, vector[place]!)));
+  }
+
+  /** @throws Error when user code has changed what cannot be frozen */
+  checkUnchanged(vector: Int32Array): void {
+    for (const place of this.places) {
+      const snapshot = this.space.snapshot(place, vector[place]!);
+      const text = fragileText(snapshot);
+      if (text === null || text === encode(snapshot.context, 'context')) continue;
+      const { id } = this.space.instance.actors[place]!;
+      throw new Error(`it changed the context of ${id} (a Map, Set, Date or typed array in it) in place.`);
+    }
   }
 }
 
@@ -180,7 +202,16 @@ class StateCheck {
     const { property } = this.outcome;
     try {
       const state = this.view.observe(vector);
-      const picked = property.state === null ? null : truth(() => property.state!(state, this.scope));
+      const twin = this.view.twin(vector);
+      const ask = (of: StatePredicate | null): boolean => {
+        const answer = truth(
+          () => of!(state, this.scope),
+          () => of!(twin, this.scope),
+        );
+        this.view.checkUnchanged(vector);
+        return answer;
+      };
+      const picked = property.state === null ? null : ask(property.state);
       switch (property.kind) {
         case 'reachable':
           return picked === true ? FOUND : 0;
@@ -190,7 +221,7 @@ class StateCheck {
         case 'step-property':
           if (picked === false) return 0;
           this.outcome.applied = !this.view.blind;
-          return truth(() => property.holds!(state, this.scope)) ? APPLIES : APPLIES | FOUND;
+          return ask(property.holds) ? APPLIES : APPLIES | FOUND;
       }
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal: null });
@@ -261,8 +292,8 @@ class StepCheck {
   private pick(node: number, index: number, ordinal: number): number {
     const { property } = this.outcome;
     try {
-      const picked =
-        property.on === null || truth(() => property.on!(this.space.steps.step(node), this.scope)) ? 1 : 0;
+      const on = () => property.on!(this.space.steps.step(node), this.scope);
+      const picked = property.on === null || truth(on, on) ? 1 : 0;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
       this.stop(thrown, index, ordinal);
@@ -281,8 +312,15 @@ class StepCheck {
       const from = this.view.observe(before);
       const to = this.view.observe(after);
       const step = this.space.steps.step(node);
-      const holds = () => this.outcome.property.stepHolds!(from, step, to, this.scope);
-      return truth(holds) ? APPLIES : APPLIES | FOUND;
+      const [twinFrom, twinTo] = [this.view.twin(before), this.view.twin(after)];
+      const { property } = this.outcome;
+      const answer = truth(
+        () => property.stepHolds!(from, step, to, this.scope),
+        () => property.stepHolds!(twinFrom, step, twinTo, this.scope),
+      );
+      this.view.checkUnchanged(before);
+      this.view.checkUnchanged(after);
+      return answer ? APPLIES : APPLIES | FOUND;
     } catch (thrown) {
       this.stop(thrown, index, ordinal);
       return 0;
@@ -295,15 +333,22 @@ class StepCheck {
   }
 }
 
-/** A property answers true or false; a promise or a forgotten return would otherwise read as one of them. */
-function truth(ask: () => unknown): boolean {
+/**
+ * A property answers true or false; a promise or a forgotten return would otherwise read as one of them. It
+ * is asked again of a twin of the same state, which must make no difference.
+ */
+function truth(ask: () => unknown, askTwin: () => unknown): boolean {
   const answer = ask();
-  if (typeof answer === 'boolean') {
-    if (ask() === answer) return answer;
-    throw new Error('asked twice of the same state, it gave two answers: it must depend on nothing else.');
+  if (typeof answer !== 'boolean') {
+    const what = answer instanceof Promise ? 'a promise' : String(answer);
+    throw new Error(`a property must return true or false, and returned ${what}.`);
   }
-  const what = answer instanceof Promise ? 'a promise' : String(answer);
-  throw new Error(`a property must return true or false, and returned ${what}.`);
+  if (askTwin() === answer) return answer;
+  throw new Error(
+    ask() === answer && ask() === answer
+      ? 'its answer depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.'
+      : 'asked twice of the same state, it gave two answers: it must depend on nothing else.',
+  );
 }
 
 function fail(outcome: Outcome, thrown: unknown, at: Finding): void {

@@ -6,7 +6,7 @@ import type { Firings } from './instrument.ts';
 import { IntList } from './int-list.ts';
 import type { LocalStep, LogicStepper } from './local-step.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
-import { firstDifference, reorder } from './purity.ts';
+import { firstDifference, reorder, twinOf } from './purity.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 
 /** A cell that no step has needed yet. */
@@ -48,8 +48,8 @@ export class ActorTable {
   readonly stimulusRoots = new IntList(64);
   /** The column of each event, EMPTY where this actor never met it. */
   columns = new IntList(64);
-  /** What happened inside the calls since this was last emptied, by cell. */
-  readonly fresh = new Map<number, Firings>();
+  /** What happened inside calls that no counted step has shown yet, by `local,event`. */
+  readonly fresh = new Map<string, Firings>();
   stimuliError: ModelError | null = null;
   private readonly ids = new Map<string, number>();
   private columnCount = 0;
@@ -101,7 +101,8 @@ export class ActorTable {
         this.stimulusRoots.push(EMPTY);
       }
     } catch (thrown) {
-      this.stimuliError = thrown as ModelError;
+      if (!(thrown instanceof ModelError)) throw thrown;
+      this.stimuliError = thrown;
       this.stimulusEvents.length = start;
       this.stimulusEvents.push(EMPTY);
       this.stimulusRoots.extend(this.stimulusEvents.length - this.stimulusRoots.length, EMPTY);
@@ -116,11 +117,11 @@ export class ActorTable {
     const contextBefore = before.context === undefined ? null : encode(before.context, 'context');
     const step = this.stepper.step(before, object);
     this.tables.calls.model++;
-    if (before.status === 'active') this.checkPurity(step, before, object, contextBefore);
+    if (before.status === 'active') this.checkPurity(step, before, event, contextBefore);
     this.outputs.data[cell] = this.outcomes(step);
     this.flags.data[cell] = step.firings.handled ? HANDLED : 0;
     this.next.data[cell] = this.intern(step);
-    this.fresh.set(cell, step.firings);
+    this.fresh.set(`${local},${event}`, step.firings);
     return cell;
   }
 
@@ -155,11 +156,6 @@ export class ActorTable {
       this.outputs.extend(wider, 0);
       this.flags.extend(wider, 0);
       for (const list of [this.next, this.outputs, this.flags]) list.data.copyWithin(to, from, from + width);
-      for (const [cell, firings] of this.fresh) {
-        if (cell < from || cell >= from + width) continue;
-        this.fresh.delete(cell);
-        this.fresh.set(to + cell - from, firings);
-      }
       this.rowStart.data[local] = to;
       this.rowWidth.data[local] = wider;
     }
@@ -170,9 +166,20 @@ export class ActorTable {
   private checkPurity(
     step: LocalStep,
     before: AnySnapshot,
-    event: AnyEventObject,
+    eventId: number,
     contextBefore: string | null,
   ): void {
+    const event = this.tables.events.event(eventId);
+    if (encode(event, 'event') !== this.tables.events.text(eventId)) {
+      throw new ModelError(
+        'user code changed it in place, and others may get the same message. Copy it first.',
+        {
+          actor: this.stepper.actor.id,
+          event: event.type,
+          path: 'event (a Map, Set, Date or typed array in it)',
+        },
+      );
+    }
     if (contextBefore !== null && encode(before.context, 'context') !== contextBefore) {
       throw new ModelError(
         'user code changed it in place, which would leak into every other run. Return a new value from assign instead.',
@@ -184,15 +191,14 @@ export class ActorTable {
       );
     }
     this.tables.calls.purity++;
-    const twin = { ...before, context: reorder(before.context) };
-    const again = this.stepper.step(twin, event);
+    const again = this.stepper.step(twinOf(before), reorder(event) as AnyEventObject);
     if (again.key === step.key && sameOutcomes(step, again)) return;
     // Twice in a row, so that a function which only alternates does not look like one that minds the order.
     this.compare(step, this.stepper.step(before, event), before, event);
     this.compare(step, this.stepper.step(before, event), before, event);
     const difference = firstDifference(step.snapshot.context, again.snapshot.context, 'context');
     throw new ModelError(
-      `the step depends on the order in which the keys of an object or the entries of a Map or Set in its context were inserted, which is not part of the state. ${describeDifference(difference)}Sort them before use, or keep an array.`,
+      `the step depends on the order in which the keys of an object or the entries of a Map or Set in its context or event were inserted, which is not part of the state. ${describeDifference(difference)}Sort them before use, or keep an array.`,
       {
         actor: this.stepper.actor.id,
         event: event.type,

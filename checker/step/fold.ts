@@ -169,12 +169,14 @@ export class Fold {
     const { visited } = this;
     for (let i = 0; i < visited.length; i += 3) {
       const place = visited.data[i]!;
-      const cell = visited.data[i + 1]!;
+      const event = visited.data[i + 2]!;
+      // By state and event, not by cell: a row may have moved since.
+      const fresh = `${visited.data[i + 1]!},${event}`;
       const actor = this.actors[place]!;
-      const firings = actor.fresh.get(cell);
+      const firings = actor.fresh.get(fresh);
       if (firings === undefined) continue;
-      actor.fresh.delete(cell);
-      sink.fired(place, visited.data[i + 2]!, firings);
+      actor.fresh.delete(fresh);
+      sink.fired(place, event, firings);
     }
     visited.length = 0;
   }
@@ -195,7 +197,7 @@ export class Fold {
     const actor = this.actors[place]!;
     if (this.isRead[place] === 0) this.noteRead(place);
     const cell = actor.cell(this.vector[place]!, event);
-    if (actor.fresh.size > 0) this.visit(place, cell, event);
+    if (actor.fresh.size > 0) this.visit(place, this.vector[place]!, event);
     const handled = actor.flags.data[cell]! & HANDLED;
     if (this.calls === 1) this.firstHandled = handled !== 0;
     if (handled === 0 && entry !== Entry.stimulus) {
@@ -304,9 +306,9 @@ export class Fold {
     return (this.channelOf[pair] = channel);
   }
 
-  private visit(place: number, cell: number, event: number): void {
+  private visit(place: number, local: number, event: number): void {
     this.visited.push(place);
-    this.visited.push(cell);
+    this.visited.push(local);
     this.visited.push(event);
   }
 

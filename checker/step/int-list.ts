@@ -14,6 +14,12 @@ export class IntList {
     return this.length++;
   }
 
+  /** Sets the value at a place, with zeros up to it where the list is shorter. */
+  put(at: number, value: number): void {
+    if (at >= this.length) this.extend(at + 1 - this.length, 0);
+    this.data[at] = value;
+  }
+
   /** Appends `count` copies of a value and returns the place of the first. */
   extend(count: number, value: number): number {
     const start = this.length;

@@ -1,5 +1,5 @@
 import type { AnyEventObject } from 'xstate';
-import type { ModelError } from '../system/errors.ts';
+import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { CallCount } from './actor-table.ts';
 import { ActorTable, EMPTY } from './actor-table.ts';
@@ -18,7 +18,7 @@ import { Entry, StepTable } from './step-table.ts';
 export const Found = {
   /** No further step from this state. */
   end: 0,
-  /** A step: `after` differs from `before` in the `changed` components. */
+  /** A step: `after` differs from `before` in the `changed` components, or a message was delivered. */
   step: 1,
   /** A stimulus that was handled and changed nothing. */
   selfLoop: 2,
@@ -236,7 +236,8 @@ export class IntegerSpace {
       if (this.component !== EMPTY) fold.set(this.component, this.rest);
       ended = fold.run(this.place, this.event, this.kind, this.from);
     } catch (thrown) {
-      this.error = thrown as ModelError;
+      if (!(thrown instanceof ModelError)) throw thrown;
+      this.error = thrown;
       this.pending = fold.choicesMet > 0;
       return Found.failed;
     }
@@ -252,10 +253,15 @@ export class IntegerSpace {
     this.node = fold.node;
     this.handled = fold.firstHandled;
     if (this.kind === Entry.stimulus && (changed > 0 || this.handled)) {
-      mark(changed > 0 ? this.stimuliTaken[this.place]! : this.selfLoops[this.place]!, this.event);
+      (changed > 0 ? this.stimuliTaken : this.selfLoops)[this.place]!.put(this.event, 1);
     }
     this.remember();
-    return changed > 0 ? Found.step : Found.selfLoop;
+    return this.kindOf(changed);
+  }
+
+  /** A delivery is a step whatever it changes: the message is gone. */
+  private kindOf(changed: number): number {
+    return changed > 0 || this.kind === Entry.delivery ? Found.step : Found.selfLoop;
   }
 
   /** Carries out a step that the cache knows. */
@@ -271,7 +277,7 @@ export class IntegerSpace {
     if (unhandled !== undefined) {
       for (let i = 0; i < unhandled.length; i += 2) fold.countUnhandled(unhandled[i]!, unhandled[i + 1]!);
     }
-    return this.changedCount > 0 ? Found.step : Found.selfLoop;
+    return this.kindOf(this.changedCount);
   }
 
   private change(component: number, local: number): void {
@@ -389,9 +395,4 @@ export class IntegerSpace {
     );
     this.orderedChannels = channels.length;
   }
-}
-
-function mark(list: IntList, event: number): void {
-  if (event >= list.length) list.extend(event + 1 - list.length, 0);
-  list.data[event] = 1;
 }

@@ -5,11 +5,11 @@ import type { ActorReference } from '../system/actor-reference.ts';
 import { isActorReference } from '../system/actor-reference.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
-import { encode } from './canonical.ts';
+import { compareText, encode } from './canonical.ts';
 import { runEffect } from './effects.ts';
 import type { InstrumentedMachine } from './instrument.ts';
 import { Firings, MAX_MICROSTEPS, instrument } from './instrument.ts';
-import { freezeDeep, inPlaceChange } from './purity.ts';
+import { fragileText, freezeDeep, inPlaceChange, twinOf } from './purity.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { regionOrderMatters, snapshotKey, stateName } from './snapshot-key.ts';
 
@@ -96,9 +96,7 @@ export class LogicStepper {
     if (snapshot.status !== 'active') return [];
     try {
       const list = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
-      if (typeof stimuli === 'function' && encode(list, 'list') !== encode(stimuli(snapshot), 'list')) {
-        throw new ModelError('list came out differently when asked for twice: the function is impure.', {});
-      }
+      if (typeof stimuli === 'function') this.checkStimuli(snapshot, list, stimuli);
       const events = list.map((s) => (typeof s === 'string' ? { type: s } : (s as AnyEventObject)));
       // An event offered twice is one step.
       return [...new Map(events.map((event) => [encode(event, 'event'), event])).values()];
@@ -112,6 +110,34 @@ export class LogicStepper {
         what,
         { ...this.place(snapshot, null), event: undefined, ...path },
         { cause: thrown },
+      );
+    }
+  }
+
+  /** A stimuli function must give the same list again, whatever the insertion orders, and change nothing. */
+  private checkStimuli(snapshot: AnySnapshot, list: unknown, ask: (snapshot: never) => unknown): void {
+    // The same events in another order are the same offer.
+    const textOf = (offered: unknown): string =>
+      (offered as unknown[])
+        .map((stimulus) => encode(stimulus, 'event'))
+        .sort(compareText)
+        .join();
+    const text = textOf(list);
+    const fragile = fragileText(snapshot);
+    const differs = (of: AnySnapshot): boolean => textOf(ask(of as never)) !== text;
+    if (differs(snapshot) || differs(snapshot)) {
+      throw new ModelError('list came out differently when asked for twice: the function is impure.', {});
+    }
+    if (differs(twinOf(snapshot))) {
+      throw new ModelError(
+        'list depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.',
+        {},
+      );
+    }
+    if (fragile !== null && encode(snapshot.context, 'context') !== fragile) {
+      throw new ModelError(
+        'function changed the context (a Map, Set, Date or typed array in it) in place.',
+        {},
       );
     }
   }

@@ -115,7 +115,13 @@ export class PlainSpace {
 
   /** The exact key of a state. */
   key(state: PlainState): string {
-    const channels = [...state.channels].map(([pair, messages]) => `${pair}:${encode(messages, 'messages')}`);
+    const channels = [...state.channels].map(([pair, messages]) => {
+      const [from, to] = pair.split(' -> ').map((id) => this.instance.placeOf.get(id)!) as [number, number];
+      const texts = messages.map((message) => encode(message, 'message'));
+      // In a bag of messages the order of arrival is nothing.
+      if (this.instance.delivery(from, to).order === 'unordered') texts.sort(compareText);
+      return `${pair}:${texts.join()}`;
+    });
     const snapshots = state.snapshots.map((snapshot, place) => {
       const chart = this.steppers[place]!.chart;
       return snapshotKey(snapshot, chart !== null && regionOrderMatters(chart.machine));

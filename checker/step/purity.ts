@@ -40,6 +40,36 @@ export function reorder(value: unknown): unknown {
   ) as object;
 }
 
+const twins = new WeakMap<object, object>();
+
+/** A snapshot with the insertion orders in its context reversed; user code must not tell the two apart. */
+export function twinOf<S extends { readonly context?: unknown }>(snapshot: S): S {
+  const known = twins.get(snapshot);
+  if (known !== undefined) return known as S;
+  const twin = { ...snapshot, context: reorder(snapshot.context) };
+  twins.set(snapshot, twin);
+  return twin;
+}
+
+const fragileTexts = new WeakMap<object, string | null>();
+
+/**
+ * The encoding of a snapshot's context as it was first seen, where it holds what cannot be frozen (a Map,
+ * Set, Date or typed array); null where freezing is enough.
+ */
+export function fragileText(snapshot: { readonly context?: unknown }): string | null {
+  const known = fragileTexts.get(snapshot);
+  if (known !== undefined) return known;
+  const text = isFragile(snapshot.context) ? encode(snapshot.context, 'context') : null;
+  fragileTexts.set(snapshot, text);
+  return text;
+}
+
+function isFragile(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return false;
+  return !isTree(value) || Object.values(value).some(isFragile);
+}
+
 /**
  * The first path at which two values differ, with both ends encoded; null when they are equal.
  * Descends through arrays and plain objects.

@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { EventTable } from './event-table.ts';
+import { freezeDeep } from './purity.ts';
 import { TupleTable } from './tuple-table.ts';
 
 /** A message inside one step. */
@@ -92,7 +93,7 @@ export class StepTable {
       else if (entry === Entry.dropped) dropped.push({ from: this.ids[from]!, to: this.ids[to]!, event });
       else emitted.push({ actor: this.ids[to]!, event });
     }
-    const step: Step = Object.freeze({
+    const step: Step = {
       kind: first.entry === Entry.stimulus ? 'stimulus' : 'delivery',
       actor: this.ids[first.to]!,
       from: first.from < 0 ? null : this.ids[first.from]!,
@@ -102,7 +103,8 @@ export class StepTable {
       sent,
       dropped,
       emitted,
-    });
+    };
+    freezeDeep(step);
     this.decoded.set(node, step);
     return step;
   }

@@ -1,4 +1,5 @@
 import type { Actors } from './actor.ts';
+import { BuildError } from './errors.ts';
 
 /**
  * How messages reach a receiver:
@@ -44,13 +45,25 @@ export interface ResolvedDelivery {
   whenFull: WhenFull;
 }
 
-/** Fills in what a delivery leaves out. */
+const ORDERS: readonly Order[] = ['sync', 'fifo', 'unordered'];
+const POLICIES: readonly WhenFull[] = ['inconclusive', 'drop', 'block'];
+
+/** Names that would read as the options of a delivery. */
+export const RESERVED_NAMES: readonly string[] = ['default', 'order', 'capacity', 'whenFull'];
+
+/** Fills in what a delivery leaves out. @throws BuildError for an order or policy that there is not */
 export function resolveDelivery(delivery: Delivery): ResolvedDelivery {
   const options: { order: Order; capacity?: number; whenFull?: WhenFull } =
     typeof delivery === 'string' ? { order: delivery } : delivery;
+  const { order, whenFull = 'inconclusive' } = options;
+  if (!ORDERS.includes(order))
+    throw new BuildError(`"${order}" is no delivery. It takes: ${ORDERS.join(', ')}.`);
+  if (!POLICIES.includes(whenFull)) {
+    throw new BuildError(`whenFull "${whenFull}" is no policy. It takes: ${POLICIES.join(', ')}.`);
+  }
   return {
-    order: options.order,
+    order,
     capacity: options.capacity ?? DEFAULT_CAPACITY,
-    whenFull: options.whenFull ?? 'inconclusive',
+    whenFull,
   };
 }

@@ -4,7 +4,7 @@ import { isStateMachine } from './actor.ts';
 import { ActorReference } from './actor-reference.ts';
 import type { AnySystem, Composition, Effect } from './define-system.ts';
 import type { Delivery, ResolvedDelivery } from './delivery.ts';
-import { resolveDelivery } from './delivery.ts';
+import { RESERVED_NAMES, resolveDelivery } from './delivery.ts';
 import { BuildError, NotBuildable, UsageError, messageOf } from './errors.ts';
 import type { Parameter } from './parameters.ts';
 import { checkValue } from './parameters.ts';
@@ -93,6 +93,11 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
   const names = new Map<string, { replicas: boolean; places: number[] }>();
   for (const [name, definition] of Object.entries(composition.actors)) {
     if (definition === undefined) continue;
+    if (RESERVED_NAMES.includes(name)) {
+      throw new BuildError(
+        `${where}: an actor cannot be called "${name}", which is an option of a delivery.`,
+      );
+    }
     if (!isName(name)) throw new BuildError(`${where}: the actor name "${name}" ${NAME_RULE}`);
     const replicas = definition.kind === 'replicas';
     const list: readonly ActorOptions<Logic>[] = replicas ? definition.options : [definition.options];
@@ -174,6 +179,9 @@ function deliveryTable(
     typeof declared === 'string' || 'order' in declared ? { default: declared as Delivery } : declared;
   for (const key of Object.keys(map)) {
     const parts = key === 'default' ? [] : key.split(' -> ');
+    if (parts.length > 2)
+      throw new BuildError(`${where}: delivery "${key}" names more than a pair, "sender -> receiver".`);
+    checkedDelivery(map[key], key, where);
     const unknown = parts.find((part) => !names.has(part));
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
@@ -194,6 +202,15 @@ function deliveryTable(
     }),
   );
   return (sender, receiver) => table[sender]![receiver]!;
+}
+
+/** @throws BuildError that names the place of what is wrong with a delivery */
+function checkedDelivery(delivery: Delivery | undefined, key: string, where: string): void {
+  try {
+    if (delivery !== undefined) resolveDelivery(delivery);
+  } catch (thrown) {
+    throw new BuildError(`${where}: delivery "${key}": ${messageOf(thrown)}`, { cause: thrown });
+  }
 }
 
 /** What actors, designs, scopes and properties may be called: their names are file names and words of messages. */

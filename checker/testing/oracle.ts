@@ -55,7 +55,7 @@ export class Oracle {
         arrive(taken, steps + 1);
         if (taken === 'error' || taken === 'full') stuck = false;
         if (typeof taken === 'string') continue;
-        const moves = taken.key !== key;
+        const moves = taken.key !== key || taken.step.kind === 'delivery';
         if (moves) stuck = transitions++ < 0;
         // A stimulus that no transition handles is not enabled.
         if (!moves && !taken.step.handled) continue;

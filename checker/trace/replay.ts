@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate';
 import type { Property } from '../property/property.ts';
 import { observe, observedGroups } from '../property/observe.ts';
 import { encode } from '../step/canonical.ts';
@@ -6,10 +5,13 @@ import type { StepChoice } from '../step/integer-space.ts';
 import type { PlainState, PlainStep } from '../step/plain-space.ts';
 import { PlainSpace } from '../step/plain-space.ts';
 import { stateName } from '../step/snapshot-key.ts';
+import { messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { changesBetween } from './diff.ts';
 import { sameJson, toJson } from './json-value.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
+
+type Event = NonNullable<StepChoice['event']>;
 
 /** A run carried out again on plain objects, through XState at every step. */
 export interface Replayed {
@@ -62,7 +64,7 @@ function sameOffer(a: StepChoice, b: StepChoice): boolean {
   );
 }
 
-function encodeEvent(event: AnyEventObject | null): string {
+function encodeEvent(event: Event | null): string {
   return encode(event, 'event');
 }
 
@@ -98,6 +100,15 @@ export function shows(instance: SystemInstance, property: Property, run: Replaye
 
 /** Why the end of the run violates the property, in the property's own words. */
 export function because(instance: SystemInstance, property: Property, run: Replayed): string | null {
+  try {
+    return inWords(instance, property, run);
+  } catch (thrown) {
+    // The violation stands without its words.
+    return `its \`because\` threw: ${messageOf(thrown)}`;
+  }
+}
+
+function inWords(instance: SystemInstance, property: Property, run: Replayed): string | null {
   const view = viewOf(instance, property, run);
   const scope = { parameters: instance.parameters, design: instance.design };
   if (property.because !== null) return property.because(view.last, scope);
@@ -122,7 +133,9 @@ export function hasStep(instance: SystemInstance, state: PlainState): boolean {
     .some((offer) =>
       space
         .takeAll(state, offer)
-        .some((step) => (step.ended !== 'ok' ? step.ended === 'full' : space.key(step.after) !== key)),
+        .some(({ ended, after }) =>
+          ended === 'ok' ? offer.kind === 'delivery' || space.key(after) !== key : ended === 'full',
+        ),
     );
 }
 
@@ -209,6 +222,6 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
   };
 }
 
-function messageToJson(message: { from: string; to: string; event: AnyEventObject }): TraceMessage {
+function messageToJson(message: { from: string; to: string; event: Event }): TraceMessage {
   return { from: message.from, to: message.to, event: toJson(message.event) };
 }
