@@ -70,6 +70,30 @@ describe('a fold', () => {
     expect(firstStep(instance)).toEqual([expected, expected]);
   });
 
+  it('starts the actors in declared order, and what comes to one before its turn waits', () => {
+    const greet = (id: string, greetings: unknown[], on: Record<string, unknown[]>): Logic => {
+      const chartOf = chart(on) as unknown as { config: object };
+      return createMachine({ ...chartOf.config, id, entry: greetings } as never) as never;
+    };
+    const instance = instanceOf({
+      a: greet('a', [to('b', 'hello')], { answer: [], late: [] }),
+      b: greet('b', [to('a', 'late')], { hello: [to('a', 'answer')], go: [] }),
+    });
+    const start = new PlainSpace(instance).start();
+    expect(start.calls.slice(1).map(({ actor: id, event }) => `${id} ${event?.type ?? 'starts'}`)).toEqual([
+      'b starts',
+      'a late',
+      'b hello',
+      'a answer',
+    ]);
+    const space = new IntegerSpace(instance, { fired: () => undefined });
+    const { vector } = space.initial()[0]!;
+    const logs = [0, 1].map((place) =>
+      (space.snapshot(place, vector[place]!).context as Args['context']).log.join(),
+    );
+    expect(logs).toEqual(['late,answer', 'hello']);
+  });
+
   it('that never ends is an error that names the cycle', () => {
     const passOn = (id: string): Logic =>
       createMachine({ on: { '*': { actions: to(id, 'ping') } } } as never) as never;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { MachineSpec, TransitionSpec } from './machine-spec.ts';
+import type { ActionSpec, MachineSpec, TransitionSpec } from './machine-spec.ts';
 import { MESSAGES, STIMULI, among, machineArbitrary, payload } from './machine-arbitrary.ts';
 import type { SystemSpec } from './system-spec.ts';
 
@@ -42,6 +42,12 @@ function relay(to: readonly string[]): fc.Arbitrary<TransitionSpec> {
     }));
 }
 
+/** A message sent at the start, when the receiver may not have started yet. */
+function greeting(to: readonly string[]): fc.Arbitrary<ActionSpec> {
+  const fields = { to: among(to), event: among(MESSAGES), n: payload, signed: fc.constant(true) };
+  return fc.record({ do: fc.constant('send' as const), ...fields });
+}
+
 /** Nothing is sent at the start and nobody is ever done, so that bare live actors know each other throughout. */
 function alwaysThere(machine: MachineSpec): MachineSpec {
   const [initial, ...others] = machine.states;
@@ -72,14 +78,22 @@ export function liveArbitrary(): fc.Arbitrary<LiveSpec> {
           id,
           receivers: to,
           customs: [],
+          hops: 4,
           transitions: { min: 3, max: 7 },
           states: 3,
+          counters: [4, 2] as const,
           throws: false,
         };
         return fc
-          .tuple(machineArbitrary(scope), fc.array(relay(to), { minLength: 2, maxLength: 5, size: 'max' }))
-          .map(([machine, relays]): MachineSpec => {
-            const whole = { ...machine, transitions: [...machine.transitions, ...relays] };
+          .tuple(
+            machineArbitrary(scope),
+            fc.array(relay(to), { minLength: 2, maxLength: 5, size: 'max' }),
+            fc.array(greeting(to), { maxLength: 2, size: 'max' }),
+          )
+          .map(([machine, relays, entry]): MachineSpec => {
+            const [initial, ...others] = machine.states;
+            const states = [{ ...initial!, entry: [...(initial!.entry ?? []), ...entry] }, ...others];
+            const whole = { ...machine, states, transitions: [...machine.transitions, ...relays] };
             return lasting ? whole : alwaysThere(whole);
           });
       });

@@ -2,7 +2,7 @@ import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine }
 import { createActor, createMachine, spawnChild } from 'xstate';
 import { PlainSpace } from '../step/plain-space.ts';
 import { IntegerSpace, Found } from '../step/integer-space.ts';
-import { snapshotKey } from '../step/snapshot-key.ts';
+import { regionOrderMatters, snapshotKey } from '../step/snapshot-key.ts';
 import type { SystemInstance } from '../system/instance.ts';
 
 /** The exact local states of all actors, as text. */
@@ -125,8 +125,8 @@ function pictureOf(live: AnyMachineSnapshot): string {
   // Live and modelled references to an actor are told by their ids.
   const named = Object.entries(live.context as object).map(([key, value]) => [key, nameOf(value)]);
   const snapshot = { ...live, context: Object.fromEntries(named) } as AnyMachineSnapshot;
-  // The order of active regions is left out: the engine keeps one snapshot of those that behave alike.
-  return snapshotKey(snapshot, false);
+  // Where the order of active regions makes no difference, the engine keeps one snapshot of all orders.
+  return snapshotKey(snapshot, regionOrderMatters(live.machine as AnyStateMachine));
 }
 
 function nameOf(value: unknown): unknown {

@@ -17,6 +17,10 @@ export interface MachineScope {
   readonly customs: readonly string[];
   readonly transitions: { readonly min: number; readonly max: number };
   readonly states: number;
+  /** The most each of the two counters counts to, plus one. */
+  readonly counters: readonly [number, number];
+  /** How many messages in a row a stimulus may cause. */
+  readonly hops: number;
   /** Whether user code may throw, now and then. */
   readonly throws: boolean;
 }
@@ -246,7 +250,10 @@ function spine(scope: MachineScope, states: readonly StateSpec[]): fc.Arbitrary<
 /** Statecharts with guards on counters, nested, parallel, final and history states, raise, always and messages. */
 export function machineArbitrary(scope: MachineScope): fc.Arbitrary<MachineSpec> {
   const { min, max } = scope.transitions;
-  const limits = fc.tuple(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 1, max: 2 }));
+  const limits = fc.tuple(
+    fc.integer({ min: 2, max: scope.counters[0] }),
+    fc.integer({ min: 1, max: scope.counters[1] }),
+  );
   return fc
     .tuple(
       fc.integer({ min: 2, max: scope.states }),
@@ -256,6 +263,7 @@ export function machineArbitrary(scope: MachineScope): fc.Arbitrary<MachineSpec>
     .chain((states) =>
       fc.record({
         id: fc.constant(scope.id),
+        hops: fc.constant(scope.hops),
         counters: limits,
         states: fc.constant(states),
         transitions: fc

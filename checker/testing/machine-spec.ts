@@ -4,6 +4,8 @@ import { and, assign, createMachine, emit, enqueueActions, log, not, raise, send
 /** A statechart as plain data: generated, printed, shrunk, and built with {@link buildMachine}. */
 export interface MachineSpec {
   readonly id: string;
+  /** How many messages in a row a stimulus may cause: 2 is a chain of three actors, or a call and its answer. */
+  readonly hops: number;
   /** Counter `i` of the context counts modulo `counters[i]`. */
   readonly counters: readonly number[];
   /** The states under the root, the first being initial. */
@@ -81,18 +83,23 @@ interface Args {
   system: { get: (id: string) => unknown };
 }
 
-/** Hops of a stimulus or a start: enough for a chain of three actors, or a call and its answer. */
-const HOPS = 2;
-
-/** How many more messages an event may cause in a row. Events of XState's own cause none, except a start. */
-export function hopsOf(event: SpecEvent): number {
-  return event.hops ?? (event.type.startsWith('xstate.done') ? 0 : HOPS);
+/**
+ * How many more messages an event may cause in a row: `first` for a stimulus and a start, none for other
+ * events of XState's own.
+ */
+export function hopsOf(event: SpecEvent, first: number): number {
+  return event.hops ?? (event.type.startsWith('xstate.done') ? 0 : first);
 }
 
 /** The event that an action of a spec puts out, one hop further. */
-export function outgoing(args: Pick<Args, 'context' | 'event'>, type: string, n: PayloadSpec): SpecEvent {
+export function outgoing(
+  args: Pick<Args, 'context' | 'event'>,
+  type: string,
+  n: PayloadSpec,
+  first: number,
+): SpecEvent {
   const value = typeof n === 'number' ? n : ((args.context[`c${n.counter}`] as number | undefined) ?? 0);
-  return { type, n: value, hops: hopsOf(args.event) - 1 };
+  return { type, n: value, hops: hopsOf(args.event, first) - 1 };
 }
 
 /** Builds the statechart of a spec. */
@@ -157,7 +164,7 @@ function buildState(
 function buildTransition(spec: MachineSpec, transition: TransitionSpec): object {
   const bare = transition.bare === true;
   const guards = [
-    ...(bare ? transition.actions.flatMap((action) => possible(action) ?? []) : []),
+    ...(bare ? transition.actions.flatMap((action) => possible(spec, action) ?? []) : []),
     ...(transition.guard === undefined ? [] : [buildGuard(spec, transition.guard)]),
   ];
   return {
@@ -181,7 +188,7 @@ function buildGuard(spec: MachineSpec, guard: GuardSpec): unknown {
 }
 
 function buildAction(spec: MachineSpec, action: ActionSpec, bare: boolean): unknown {
-  const condition = possible(action);
+  const condition = possible(spec, action);
   if (condition === null || bare) return buildPlainAction(spec, action);
   const message = buildPlainAction(spec, action);
   return enqueueActions((args) => {
@@ -191,11 +198,14 @@ function buildAction(spec: MachineSpec, action: ActionSpec, bare: boolean): unkn
 }
 
 /** When an action that sends may do so: messages end with their hops, and an unknown receiver gets none. */
-function possible(action: ActionSpec): ((args: Pick<Args, 'context' | 'event'>) => boolean) | null {
-  if (action.do === 'raise' || action.do === 'send') return ({ event }) => hopsOf(event) > 0;
-  if (action.do === 'reply') return ({ event }) => hopsOf(event) > 0 && event.from !== undefined;
+function possible(
+  { hops }: MachineSpec,
+  action: ActionSpec,
+): ((args: Pick<Args, 'context' | 'event'>) => boolean) | null {
+  if (action.do === 'raise' || action.do === 'send') return ({ event }) => hopsOf(event, hops) > 0;
+  if (action.do === 'reply') return ({ event }) => hopsOf(event, hops) > 0 && event.from !== undefined;
   if (action.do === 'send to remembered')
-    return ({ context, event }) => hopsOf(event) > 0 && context['peer'] !== null;
+    return ({ context, event }) => hopsOf(event, hops) > 0 && context['peer'] !== null;
   return null;
 }
 
@@ -207,7 +217,10 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
   const message = (to: (args: Args) => unknown, type: string, n: PayloadSpec, signed: boolean): unknown =>
     sendTo(
       to as never,
-      ((args: Args) => ({ ...outgoing(args, type, n), ...(signed ? { from: args.self } : {}) })) as never,
+      ((args: Args) => ({
+        ...outgoing(args, type, n, spec.hops),
+        ...(signed ? { from: args.self } : {}),
+      })) as never,
     );
   switch (action.do) {
     case 'count':
@@ -220,7 +233,7 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
     case 'remember sender':
       return assign(({ context, event }: Args) => ({ peer: event.from ?? context['peer'] }));
     case 'raise':
-      return raise((args: Args) => outgoing(args, action.event, action.n));
+      return raise((args: Args) => outgoing(args, action.event, action.n, spec.hops));
     case 'send':
       return message(({ system }) => system.get(action.to), action.event, action.n, action.signed === true);
     case 'reply':
@@ -232,7 +245,10 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
     case 'log':
       return log('passed');
     case 'custom':
-      return { type: action.name, params: (args: Args) => ({ n: outgoing(args, '', action.n).n }) };
+      return {
+        type: action.name,
+        params: (args: Args) => ({ n: outgoing(args, '', action.n, spec.hops).n }),
+      };
     case 'throw':
       return assign(({ context }: Args) => {
         if (context[`c${action.counter}`] === action.at) throw new Error('assign failed');

@@ -22,6 +22,7 @@ export type StepSpecPredicate =
   | { readonly handled: boolean }
   | { readonly callsAtLeast: number }
   | { readonly sentAtLeast: number }
+  | { readonly droppedAtLeast: number }
   | { readonly calls: string; readonly handled: boolean }
   | { readonly emits: number }
   | { readonly payloadAtLeast: number }
@@ -80,6 +81,7 @@ function holdsOf(predicate: StepSpecPredicate, step: Step): boolean {
   if ('handled' in predicate) return step.handled === predicate.handled;
   if ('callsAtLeast' in predicate) return step.calls.length >= predicate.callsAtLeast;
   if ('sentAtLeast' in predicate) return step.sent.length >= predicate.sentAtLeast;
+  if ('droppedAtLeast' in predicate) return step.dropped.length >= predicate.droppedAtLeast;
   if ('emits' in predicate) return step.emitted.length >= predicate.emits;
   return [step.event, ...step.calls.map((c) => c.event), ...step.sent.map((s) => s.event)].some(
     (event) => (event['n'] ?? 0) >= predicate.payloadAtLeast,

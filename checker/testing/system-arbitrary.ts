@@ -10,7 +10,7 @@ import {
   payload,
   sometimes,
 } from './machine-arbitrary.ts';
-import type { MachineSpec } from './machine-spec.ts';
+import type { MachineSpec, PayloadSpec } from './machine-spec.ts';
 import type { PropertySpec, StateSpecPredicate, StepSpecPredicate } from './property-spec.ts';
 import type { ActorSpec, EffectSpec, SendSpec, StimuliSpec, SystemSpec } from './system-spec.ts';
 import { actorIds } from './system-spec.ts';
@@ -52,28 +52,29 @@ function deliveries(names: readonly string[], inconclusive: boolean): fc.Arbitra
     .map(([fallback, receivers, some]) => ({ default: fallback, ...receivers, ...some }));
 }
 
-const stimuli: fc.Arbitrary<StimuliSpec> = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(among(STIMULI), { minLength: 1, maxLength: 3, size: 'max' })
-      .map((list) => ({ list })),
-  },
-  { weight: 3, arbitrary: fc.shuffledSubarray([...STIMULI], { minLength: 2 }).map((list) => ({ list })) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      offers: fc.array(
-        fc.record({ event: among(STIMULI), n: payload, below: fc.integer({ min: 1, max: 3 }) }),
-        {
-          minLength: 2,
-          maxLength: 4,
-          size: 'max',
-        },
-      ),
-    }),
-  },
-);
+/** Stimuli of a statechart: mostly the events it does something on, now and then any. */
+function stimuliOf(machine: MachineSpec, { any, kind, offers }: StimuliChoice): StimuliSpec {
+  const used = STIMULI.filter((event) => machine.transitions.some((t) => t.event === event));
+  const events = kind === 'any' || used.length === 0 ? any : used;
+  if (kind !== 'function') return { list: events };
+  return { offers: offers.map(({ at, ...offer }) => ({ event: events[at % events.length]!, ...offer })) };
+}
+
+interface StimuliChoice {
+  readonly kind: 'any' | 'used' | 'function';
+  readonly any: readonly string[];
+  readonly offers: readonly { readonly at: number; readonly n: PayloadSpec; readonly below: number }[];
+}
+
+const stimuliChoice: fc.Arbitrary<StimuliChoice> = fc.record({
+  kind: among(['any', 'used', 'used', 'used', 'function', 'function'] as const),
+  any: fc.array(among(STIMULI), { minLength: 1, maxLength: 3, size: 'max' }),
+  offers: fc.array(fc.record({ at: fc.nat(2), n: payload, below: fc.integer({ min: 1, max: 4 }) }), {
+    minLength: 2,
+    maxLength: 4,
+    size: 'max',
+  }),
+});
 
 function effects(ids: readonly string[]): fc.Arbitrary<Record<string, EffectSpec>> {
   const send: fc.Arbitrary<SendSpec> = fc.record({
@@ -118,6 +119,20 @@ function statePredicate(actors: readonly ActorSpec[], depth: number): fc.Arbitra
   );
 }
 
+/** What takes some steps to come true, if ever: two or three actors that have all got somewhere. */
+function farPredicate(actors: readonly ActorSpec[]): fc.Arbitrary<StateSpecPredicate> {
+  const progress = among(actors).chain(({ machine, copies }): fc.Arbitrary<StateSpecPredicate> => {
+    const who = { actor: fc.constant(machine.id), copy: fc.nat(copies - 1) };
+    const later = machine.states.slice(1).flatMap((state) => pathsOf(state).inside);
+    const most = Math.max(1, machine.counters[0]! - 1);
+    return fc.oneof(
+      fc.record({ ...who, counter: fc.constant(0), atLeast: fc.integer({ min: 1, max: most }) }),
+      fc.record({ ...who, in: among(later) }),
+    );
+  });
+  return fc.array(progress, { minLength: 2, maxLength: 3, size: 'max' }).map((all) => ({ all }));
+}
+
 function stepPredicate(ids: readonly string[]): fc.Arbitrary<StepSpecPredicate> {
   return fc.oneof<fc.Arbitrary<StepSpecPredicate>[]>(
     fc.record({ event: among([...STIMULI, ...MESSAGES]) }),
@@ -126,6 +141,7 @@ function stepPredicate(ids: readonly string[]): fc.Arbitrary<StepSpecPredicate> 
     fc.record({ handled: fc.boolean() }),
     fc.record({ callsAtLeast: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ sentAtLeast: fc.integer({ min: 1, max: 2 }) }),
+    fc.record({ droppedAtLeast: fc.constant(1) }),
     fc.record({ calls: among(ids), handled: fc.boolean() }),
     fc.record({ emits: fc.constant(1) }),
     fc.record({ payloadAtLeast: fc.integer({ min: 1, max: 2 }) }),
@@ -137,7 +153,8 @@ function property(actors: readonly ActorSpec[], ids: readonly string[]): fc.Arbi
   const all = (minLength: number): fc.Arbitrary<StateSpecPredicate> =>
     fc.array(state, { minLength, maxLength: 4, size: 'max' }).map((list) => ({ all: list }));
   /** Hardly ever false, so that not everything is violated. */
-  const likely = all(3).map((not): StateSpecPredicate => ({ not }));
+  const far = farPredicate(actors);
+  const likely = fc.oneof(far, all(3)).map((not): StateSpecPredicate => ({ not }));
   const throwing = all(2).map((throwsWhen): StateSpecPredicate => ({ throwsWhen }));
   const holds = fc.oneof(
     { weight: 2, arbitrary: state },
@@ -159,7 +176,7 @@ function property(actors: readonly ActorSpec[], ids: readonly string[]): fc.Arbi
         weight: 2,
         arbitrary: fc.record({
           kind: fc.constant('reachable' as const),
-          where: fc.oneof(state, all(2), all(3)),
+          where: fc.oneof(state, far, far, all(3)),
         }),
       },
       {
@@ -192,6 +209,7 @@ export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
     .record({
       count: fc.integer({ min: 2, max: 3 }),
       doubled: sometimes(15, fc.nat(2)),
+      hops: among([2, 2, 3]),
       // Most systems fail in no way, some by their own code, some by a full channel.
       trouble: fc.oneof(
         { weight: 8, arbitrary: fc.constant('none' as const) },
@@ -199,7 +217,7 @@ export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
         { weight: 7, arbitrary: fc.constant('full' as const) },
       ),
     })
-    .chain(({ count, doubled, trouble }) => {
+    .chain(({ count, doubled, hops, trouble }) => {
       const names = NAMES.slice(0, count);
       const copies = names.map((_, i) => (i === doubled && count === 2 ? 2 : 1));
       const ids = actorIds(names.map((name, i) => ({ name, copies: copies[i]! })));
@@ -209,13 +227,20 @@ export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
           id,
           receivers: ids,
           customs: throws ? CUSTOMS : CUSTOMS.slice(0, 2),
-          transitions: { min: 4, max: 9 },
-          states: 3,
+          hops,
+          // Three statecharts multiply soon enough.
+          transitions: count === 2 ? { min: 4, max: 9 } : { min: 2, max: 6 },
+          states: count === 2 ? 3 : 2,
+          counters: count === 2 ? [4, 2] : [2, 1],
           throws,
         });
       const actors = fc.tuple(
         ...names.map((name, i) =>
-          fc.record({ machine: machine(name), copies: fc.constant(copies[i]!), stimuli }),
+          fc
+            .record({ machine: machine(name), choice: stimuliChoice })
+            .map(({ machine: chart, choice }): ActorSpec => {
+              return { machine: chart, copies: copies[i]!, stimuli: stimuliOf(chart, choice) };
+            }),
         ),
       );
       const system = fc.record({

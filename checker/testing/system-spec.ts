@@ -95,14 +95,17 @@ function buildStimuli(stimuli: StimuliSpec): unknown {
   };
 }
 
+/** As for most statecharts. */
+const HOPS = 2;
+
 function buildEffect(effect: EffectSpec): Effect {
   if (effect === 'ignore') return 'ignore';
   const sends = (args: EffectArgs, list: readonly SendSpec[]): EffectSend[] =>
-    hopsOf(args.event) <= 0
+    hopsOf(args.event, HOPS) <= 0
       ? []
       : list.map(({ to, event, n }) => ({
           to,
-          event: outgoing(args, event, n === 'parameter' ? (args.params as { n: number }).n : n),
+          event: outgoing(args, event, n === 'parameter' ? (args.params as { n: number }).n : n, HOPS),
         }));
   if ('sends' in effect) return (args) => sends(args, effect.sends);
   // Only a stimulus has a choice: in a long fold the combinations would be beyond counting.
