@@ -1,4 +1,8 @@
 import { describeSuite } from 'premortem/vitest';
 import suite from './dynamodb-dns.suite.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+// The larger scopes are left to `npm run test:deep`.
+describeSuite(suite, {
+  scopes: ['default', 'two-endpoints'],
+  counterexamples: 'counterexamples',
+});
