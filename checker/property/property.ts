@@ -2,9 +2,16 @@ import type { ActorName, ActorsOf, AnySystem, System } from '../system/define-sy
 import type { ActorIdOf, Actors, AnyEventOf, EmittedOf, Observation } from '../system/actor.ts';
 import type { Parameters, Values } from '../system/parameters.ts';
 import type { Step } from '../step/step-table.ts';
+import type { Fairness, StepPattern } from './fairness.ts';
 
 /** The kinds of property. */
-export type PropertyKind = 'invariant' | 'step-property' | 'reachable' | 'deadlock-free';
+export type PropertyKind = SafetyKind | TemporalKind;
+/** Kinds that one state or step decides. */
+export type SafetyKind = 'invariant' | 'step-property' | 'reachable' | 'deadlock-free';
+/** Kinds that speak of whole runs, or of what runs remain possible. */
+export type TemporalKind = LivenessKind | 'always-possible';
+/** Kinds whose counterexample is a run that goes on for ever, or ends. */
+export type LivenessKind = 'leads-to' | 'eventually' | 'always-eventually' | 'eventually-always' | 'until';
 
 /** What a property sees of a state: the snapshots of the actors it observes, by name. */
 export type Observed<Sys extends AnySystem, Names extends ActorName<Sys>> = ObservedActors<
@@ -26,7 +33,8 @@ export interface PropertyScope<P extends Parameters, D extends string> {
   readonly design: D;
 }
 
-interface Common<Names extends string> {
+/** What every property declares. */
+export interface Common<Names extends string> {
   /** The property's id in the source it comes from. */
   ref?: string;
   /** What must hold, in words: the last line of a counterexample quotes it. */
@@ -101,9 +109,11 @@ export interface Property<Name extends string = string> {
   readonly ref: string | null;
   readonly description: string;
   readonly observes: readonly string[];
-  /** `when` of an invariant, `where` of reachable, `legalEnd` of deadlock-free. */
+  /** `when` of an invariant or leads-to, `where` of reachable, `legalEnd` of deadlock-free. */
   readonly state: StatePredicate | null;
-  /** `holds` of an invariant. */
+  /** `eventually` of leads-to, `until` of until. */
+  readonly goal: StatePredicate | null;
+  /** `holds` of an invariant or of a temporal property. */
   readonly holds: StatePredicate | null;
   /** `on` of a step property. */
   readonly on: ((step: Step, scope: AnyPropertyScope) => boolean) | null;
@@ -113,6 +123,10 @@ export interface Property<Name extends string = string> {
   readonly stepBecause:
     | ((before: AnyObserved, step: Step, after: AnyObserved, scope: AnyPropertyScope) => string)
     | null;
+  /** What a temporal property assumes; null for the defaults. */
+  readonly fairness: Fairness | null;
+  /** The steps that count as a way out for always-possible; null for the default. */
+  readonly using: StepPattern | null;
   /** Where the property was declared, `file:line`, when the host tells. */
   readonly declaredAt: string | null;
   /** Ties the property to its system in the type alone. */
@@ -133,14 +147,18 @@ export type StepPredicate = (
   scope: AnyPropertyScope,
 ) => boolean;
 
-const BLANK = {
+/** A property without any of its parts. */
+export const BLANK = {
   ref: null,
   state: null,
+  goal: null,
   holds: null,
   on: null,
   stepHolds: null,
   because: null,
   stepBecause: null,
+  fairness: null,
+  using: null,
 };
 
 /** States that `holds` in every reachable state (of those `when` picks). */
@@ -228,7 +246,7 @@ export function deadlockFree<
 }
 
 /** `file:line` of the caller's caller, so that a failing check can point at the property's source. */
-function callSite(): string | null {
+export function callSite(): string | null {
   const line = new Error().stack?.split('\n')[3];
   const match = line === undefined ? null : /\(?((?:file:\/\/)?[^\s()]+):(\d+):\d+\)?$/.exec(line);
   return match === null ? null : `${match[1]}:${match[2]}`;

@@ -50,8 +50,8 @@ export class BreadthFirstSearch {
   done = false;
   private readonly checks: SafetyChecks;
   private readonly limits: SearchLimits;
-  /** The next state to expand, and the first state of the level after its own. */
-  private next = 0;
+  /** The next state to expand: all before it were. And the first state of the level after its own. */
+  next = 0;
   private levelEnd = 0;
   private level = 0;
 

@@ -69,13 +69,13 @@ export class IntegerSpace {
   private orderedChannels = 0;
 
   // The step `next` is at.
-  private place = 0;
-  private source = 0;
+  place = 0;
+  source = 0;
   private index = 0;
   private limit = 0;
   private kind: number = Entry.stimulus;
   private from = NOBODY;
-  private event = 0;
+  event = 0;
   private component = EMPTY;
   private rest = 0;
   private pending = false;

@@ -1,0 +1,125 @@
+import type { AnyEventObject } from 'xstate';
+import { encode } from '../step/canonical.ts';
+import { UsageError } from '../system/errors.ts';
+
+/** A kind of step: what happens, to whom, by which event. The states before and after may be any. */
+export interface StepKind<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
+  readonly kind: 'stimulus' | 'delivery';
+  /** The actor that takes the step, by id. */
+  readonly actor: Id;
+  /** The name it stands under in `actors`: that of the group for replicas. */
+  readonly name: string;
+  /** Whether the actor belongs to the environment. */
+  readonly environment: boolean;
+  /** For a delivery, who sent the message. */
+  readonly from: Id | null;
+  /** The name the sender stands under. */
+  readonly fromName: string | null;
+  readonly event: Event;
+  /** For a delivery, the order of its channel. */
+  readonly order: 'fifo' | 'unordered' | null;
+}
+
+/** Picks kinds of steps: those that agree with all that is given, or those a function answers true for. */
+export type StepPattern<Id extends string = string, Event extends AnyEventObject = AnyEventObject> =
+  | {
+      kind?: 'stimulus' | 'delivery';
+      /** An id, or the name of a group of replicas for any of them. */
+      actor?: Id | (string & {});
+      from?: Id | (string & {});
+      /** An event type. */
+      event?: Event['type'];
+    }
+  | ((step: StepKind<Id, Event>) => boolean);
+
+/** Named sets of steps. */
+export type StepSets<Id extends string = string, Event extends AnyEventObject = AnyEventObject> = Readonly<
+  Record<string, StepPattern<Id, Event>>
+>;
+
+/**
+ * The fairness a property assumes. A set under `weak` or `strong` is one condition, in place of the default
+ * conditions of its steps; the steps under `none` have no condition at all; all other steps keep theirs.
+ */
+export interface Fairness<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
+  /** Enabled for ever from some point on: taken again and again. */
+  weak?: StepSets<Id, Event>;
+  /** Enabled again and again: taken again and again. */
+  strong?: StepSets<Id, Event>;
+  none?: StepSets<Id, Event>;
+  /** Whether the other steps keep their default conditions; true unless given. */
+  defaults?: boolean;
+}
+
+/** One fairness condition: a named set of steps, by the numbers of their kinds. */
+export interface FairnessCondition {
+  readonly name: string;
+  readonly strength: 'weak' | 'strong';
+  readonly steps: readonly number[];
+}
+
+/**
+ * The conditions of a property. By default each is weak and separate: every (actor, type of stimulus), the head
+ * of every fifo channel, every content of an unordered one. The environment's stimuli have none.
+ *
+ * @throws UsageError when a named set picks no step that there is: a condition on nothing would be no condition
+ */
+export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | null): FairnessCondition[] {
+  const conditions: FairnessCondition[] = [];
+  const named = new Set<number>();
+  for (const strength of ['weak', 'strong', 'none'] as const) {
+    for (const [name, pattern] of Object.entries(fairness?.[strength] ?? {})) {
+      const steps = [...kinds.keys()].filter((i) => picks(pattern, kinds[i]!));
+      for (const step of steps) named.add(step);
+      if (strength !== 'none') conditions.push({ name, strength, steps });
+    }
+  }
+  if (fairness?.defaults === false) return conditions;
+  const groups = new Map<string, { name: string; steps: number[] }>();
+  kinds.forEach((kind, i) => {
+    const condition = named.has(i) ? null : defaultCondition(kind);
+    if (condition === null) return;
+    const group = groups.get(condition.key) ?? { name: condition.name, steps: [] };
+    groups.set(condition.key, group);
+    group.steps.push(i);
+  });
+  for (const { name, steps } of groups.values()) conditions.push({ name, strength: 'weak', steps });
+  return conditions;
+}
+
+/** The default condition of a kind of step: what it is told apart by, and its name; null when it has none. */
+export function defaultCondition(kind: StepKind): { key: string; name: string } | null {
+  if (kind.kind === 'stimulus') {
+    if (kind.environment) return null;
+    const name = `${kind.actor} ${kind.event.type}`;
+    return { key: name, name };
+  }
+  const channel = `${kind.from} -> ${kind.actor}`;
+  if (kind.order !== 'unordered') return { key: channel, name: `delivery ${channel}` };
+  return {
+    key: `${channel} ${encode(kind.event, 'event')}`,
+    name: `delivery ${channel} of ${contentOf(kind.event)}`,
+  };
+}
+
+function contentOf(event: AnyEventObject): string {
+  const { type, ...payload } = event;
+  return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
+}
+
+/** Whether a pattern picks a kind of step. */
+export function picks(pattern: StepPattern, step: StepKind): boolean {
+  if (typeof pattern === 'function') {
+    const answer: unknown = pattern(step);
+    if (typeof answer !== 'boolean')
+      throw new UsageError(`a set of steps must answer true or false, and answered ${String(answer)}.`);
+    return answer;
+  }
+  const { kind, actor, from, event } = pattern;
+  return (
+    (kind === undefined || kind === step.kind) &&
+    (actor === undefined || actor === step.actor || actor === step.name) &&
+    (from === undefined || from === step.from || from === step.fromName) &&
+    (event === undefined || event === step.event.type)
+  );
+}

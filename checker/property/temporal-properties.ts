@@ -1,0 +1,168 @@
+import type { ActorIdOf, Actors, AnyEventOf } from '../system/actor.ts';
+import type { System } from '../system/define-system.ts';
+import type { Parameters } from '../system/parameters.ts';
+import type { Fairness, StepPattern } from './fairness.ts';
+import type { Common, ObservedActors, Property, PropertyScope, StatePredicate, TemporalKind } from './property.ts';
+import { BLANK, callSite } from './property.ts';
+
+/** A question of a state: the snapshots of the observed actors. */
+type Asks<A extends Actors, P extends Parameters, D extends string, Names extends keyof A, Answer> = (
+  state: ObservedActors<A, Names>,
+  scope: PropertyScope<P, D>,
+) => Answer;
+
+/** The names of a system's actors and their ids. */
+type ActorOrId<A extends Actors> = ActorIdOf<A> | (keyof A & string);
+
+interface LivenessOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Common<Names> {
+  /** The fairness assumed; by default each kind of step of every actor, and each delivery, is weakly fair. */
+  fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
+  /** Why a violating run violates it, in words, of the state where it ends or begins to go round. */
+  because?: Asks<A, P, D, Names, string>;
+}
+
+/** From every state that `when` picks, each fair run comes to one that `eventually` picks. */
+export interface LeadsToOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends LivenessOptions<A, P, D, Names> {
+  when: Asks<A, P, D, Names, boolean>;
+  eventually: Asks<A, P, D, Names, boolean>;
+}
+
+/** A liveness property of one condition. */
+export interface EventuallyOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends LivenessOptions<A, P, D, Names> {
+  holds: Asks<A, P, D, Names, boolean>;
+}
+
+/** Each fair run keeps to states that `holds` picks until it comes to one that `until` picks, which it does. */
+export interface UntilOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends LivenessOptions<A, P, D, Names> {
+  holds: Asks<A, P, D, Names, boolean>;
+  until: Asks<A, P, D, Names, boolean>;
+}
+
+/** What stays possible. */
+export interface AlwaysPossibleOptions<
+  A extends Actors,
+  P extends Parameters,
+  D extends string,
+  Names extends keyof A & string,
+> extends Common<Names> {
+  /** What can be reached from every state. */
+  holds: Asks<A, P, D, Names, boolean>;
+  /** The steps that count as a way there; by default all but faults. */
+  using?: StepPattern<ActorOrId<A>, AnyEventOf<A>>;
+  /** The fairness by which a state is counted as certain of it. */
+  fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
+  /** Why a state from which it cannot be reached is such a state, in words. */
+  because?: Asks<A, P, D, Names, string>;
+}
+
+function temporal<Name extends string>(
+  kind: TemporalKind,
+  options: Common<string> & { fairness?: unknown; using?: unknown; because?: unknown },
+  parts: Partial<Record<'state' | 'goal' | 'holds', unknown>>,
+  declaredAt: string | null,
+): Property<Name> {
+  return {
+    ...BLANK,
+    kind,
+    ref: options.ref ?? null,
+    description: options.description,
+    observes: options.observes,
+    ...(parts as Record<string, StatePredicate>),
+    because: (options.because ?? null) as Property['because'],
+    fairness: (options.fairness ?? null) as Fairness | null,
+    using: (options.using ?? null) as StepPattern | null,
+    declaredAt,
+  };
+}
+
+/** States that every state `when` picks is followed by one that `eventually` picks, on every fair run. */
+export function leadsTo<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: LeadsToOptions<A, P, D, Names>): Property<Name> {
+  return temporal('leads-to', options, { state: options.when, goal: options.eventually }, callSite());
+}
+
+/** States that every fair run comes to a state that `holds` picks. */
+export function eventually<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  return temporal('eventually', options, { holds: options.holds }, callSite());
+}
+
+/** States that every fair run comes to states that `holds` picks again and again; one that ends, ends in one. */
+export function alwaysEventually<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  return temporal('always-eventually', options, { holds: options.holds }, callSite());
+}
+
+/** States that every fair run comes to a point after which it keeps to states that `holds` picks. */
+export function eventuallyAlways<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  return temporal('eventually-always', options, { holds: options.holds }, callSite());
+}
+
+/** States that every fair run comes to a state that `until` picks, and keeps to `holds` before. */
+export function until<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: UntilOptions<A, P, D, Names>): Property<Name> {
+  return temporal('until', options, { holds: options.holds, goal: options.until }, callSite());
+}
+
+/** States that from every reachable state some run of the steps in `using` comes to a state that `holds` picks. */
+export function alwaysPossible<
+  A extends Actors,
+  P extends Parameters,
+  S extends string,
+  D extends string,
+  Name extends string,
+  const Names extends keyof A & string,
+>(_system: System<A, P, S, D, Name>, options: AlwaysPossibleOptions<A, P, D, Names>): Property<Name> {
+  return temporal('always-possible', options, { holds: options.holds }, callSite());
+}
