@@ -17,6 +17,15 @@ export { notBuildable } from './system/errors.ts';
 export { integer, oneOf } from './system/parameters.ts';
 export { deadlockFree, invariant, reachable, stepProperty } from './property/property.ts';
 export type { Property, Observed } from './property/property.ts';
+export {
+  alwaysEventually,
+  alwaysPossible,
+  eventually,
+  eventuallyAlways,
+  leadsTo,
+  until,
+} from './property/temporal-properties.ts';
+export type { Fairness, StepKind, StepPattern, StepSets } from './property/fairness.ts';
 export { defineSuite, holds, reached, unreachable, vacuous, violated } from './property/suite.ts';
 export type { Expectation, Suite, Waiver } from './property/suite.ts';
 export type { Step } from './step/step-table.ts';

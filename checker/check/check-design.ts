@@ -1,5 +1,6 @@
 import { Coverage } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
+import { isTemporal } from '../property/property.ts';
 import type { Outcome } from '../property/safety-checks.ts';
 import { SafetyChecks } from '../property/safety-checks.ts';
 import type { Suite } from '../property/suite.ts';
@@ -8,6 +9,7 @@ import { decide } from '../property/verdict.ts';
 import type { Incomplete } from '../search/breadth-first.ts';
 import { BreadthFirstSearch } from '../search/breadth-first.ts';
 import { growth } from '../search/growth.ts';
+import type { Slices } from '../search/slices.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
@@ -15,6 +17,7 @@ import { instantiate } from '../system/instance.ts';
 import { rebuild } from '../trace/rebuild.ts';
 import { replay, shows, writeDown } from '../trace/replay.ts';
 import type { Counterexample } from '../trace/trace.ts';
+import { checkTemporal } from './check-temporal.ts';
 import type { Options } from './check-result.ts';
 import { heading, result } from './check-result.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
@@ -42,6 +45,7 @@ export async function checkDesign(
   } catch (thrown) {
     return { report: notBuilt(suite, design, properties, options, thrown), coverage: null };
   }
+  const { temporal, safety } = splitByKind(properties);
   const coverage = new Coverage(instance);
   const space = new IntegerSpace(instance, coverage);
   coverage.attach(space);
@@ -49,10 +53,10 @@ export async function checkDesign(
   let checks: SafetyChecks;
   let search: BreadthFirstSearch;
   try {
-    checks = new SafetyChecks(properties, space);
+    checks = new SafetyChecks(safety, space);
     search = new BreadthFirstSearch(space, checks, {
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
-      stopWhenDecided: options.properties !== undefined,
+      stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,
     });
   } catch (thrown) {
     if (!(thrown instanceof ModelError)) throw thrown;
@@ -65,8 +69,22 @@ export async function checkDesign(
     failure: search.failure?.error.message ?? null,
     incomplete: describeIncomplete(search.incomplete),
   };
-  const results = checks.outcomes.map((outcome) =>
+  const decided = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),
+  );
+  const findings = await checkTemporal(
+    search,
+    temporal,
+    end,
+    (name) => subject(suite, instance, name),
+    (work) => runSlices(work, started, options),
+  );
+  const later = findings.map(({ name, property, ...found }) =>
+    result(suite, instance, name, property, options, { ...found, search: figures }),
+  );
+  const order = Object.keys(properties);
+  const results = [...decided, ...later].sort(
+    (a, b) => order.indexOf(a.property) - order.indexOf(b.property),
   );
   return {
     report: {
@@ -81,6 +99,36 @@ export async function checkDesign(
     },
     coverage,
   };
+}
+
+/** Properties that need the graph of the whole search, and those decided along the way. */
+function splitByKind(properties: Readonly<Record<string, Property>>): {
+  temporal: Record<string, Property>;
+  safety: Record<string, Property>;
+} {
+  const entries = Object.entries(properties);
+  const of = (temporal: boolean) =>
+    Object.fromEntries(entries.filter(([, property]) => isTemporal(property) === temporal));
+  return { temporal: of(true), safety: of(false) };
+}
+
+/** Runs work in slices, until it is done, told to stop, or out of time. */
+async function runSlices<T>(
+  work: Slices<T>,
+  started: number,
+  { maxSeconds, signal }: Options,
+): Promise<{ value: T } | { stopped: string }> {
+  for (let slice = performance.now(); ;) {
+    const { done, value } = work.next();
+    if (done === true) return { value };
+    const now = performance.now();
+    if (maxSeconds !== undefined && (now - started) / 1000 >= maxSeconds)
+      return { stopped: describeIncomplete({ why: 'max-seconds', limit: maxSeconds })! };
+    if (now - slice < SLICE) continue;
+    await pause();
+    if (signal?.aborted === true) return { stopped: describeIncomplete({ why: 'interrupted' })! };
+    slice = performance.now();
+  }
 }
 
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */

@@ -91,6 +91,13 @@ function differs(check: CheckResult): number | null {
     case 'invariant':
     case 'step-property':
       return EXIT.safety;
+    case 'leads-to':
+    case 'eventually':
+    case 'always-eventually':
+    case 'eventually-always':
+    case 'until':
+    case 'always-possible':
+      return EXIT.liveness;
     case 'reachable':
       // That nothing reaches a state is no run that breaks safety.
       return EXIT.differs;

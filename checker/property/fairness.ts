@@ -39,7 +39,8 @@ export type StepSets<Id extends string = string, Event extends AnyEventObject = 
 
 /**
  * The fairness a property assumes. A set under `weak` or `strong` is one condition, in place of the default
- * conditions of its steps; the steps under `none` have no condition at all; all other steps keep theirs.
+ * conditions of its steps (one for each replica where it names a group of them as the actor); the steps under
+ * `none` have no condition at all; all other steps keep theirs.
  */
 export interface Fairness<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
   /** Enabled for ever from some point on: taken again and again. */
@@ -71,7 +72,15 @@ export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | nu
     for (const [name, pattern] of Object.entries(fairness?.[strength] ?? {})) {
       const steps = [...kinds.keys()].filter((i) => picks(pattern, kinds[i]!));
       for (const step of steps) named.add(step);
-      if (strength !== 'none') conditions.push({ name, strength, steps });
+      if (strength === 'none') continue;
+      if (typeof pattern === 'function' || !kinds.some((kind) => isGroup(kind, pattern.actor))) {
+        conditions.push({ name, strength, steps });
+        continue;
+      }
+      for (const actor of new Set(steps.map((step) => kinds[step]!.actor))) {
+        const own = steps.filter((step) => kinds[step]!.actor === actor);
+        conditions.push({ name: `${name} (${actor})`, strength, steps: own });
+      }
     }
   }
   if (fairness?.defaults === false) return conditions;
@@ -100,6 +109,11 @@ export function defaultCondition(kind: StepKind): { key: string; name: string } 
     key: `${channel} ${encode(kind.event, 'event')}`,
     name: `delivery ${channel} of ${contentOf(kind.event)}`,
   };
+}
+
+/** Whether a name is that of the group of replicas a step belongs to. */
+function isGroup(kind: StepKind, name: string | undefined): boolean {
+  return name === kind.name && kind.name !== kind.actor;
 }
 
 function contentOf(event: AnyEventObject): string {

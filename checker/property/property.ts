@@ -245,6 +245,24 @@ export function deadlockFree<
   };
 }
 
+/** Whether a property is decided by whole runs rather than by one state or step. */
+export function isTemporal(property: Property): property is Property & { kind: TemporalKind } {
+  return isLiveness(property) || property.kind === 'always-possible';
+}
+
+/** Whether a violation is a run that goes on for ever, or ends. */
+export function isLiveness(property: Property): property is Property & { kind: LivenessKind } {
+  return LIVENESS.includes(property.kind);
+}
+
+const LIVENESS: readonly PropertyKind[] = [
+  'leads-to',
+  'eventually',
+  'always-eventually',
+  'eventually-always',
+  'until',
+] satisfies LivenessKind[];
+
 /** `file:line` of the caller's caller, so that a failing check can point at the property's source. */
 export function callSite(): string | null {
   const line = new Error().stack?.split('\n')[3];

@@ -6,7 +6,7 @@ import { fragileText, twinOf } from '../step/purity.ts';
 import { TupleTable } from '../step/tuple-table.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
-import type { AnyObserved, AnyPropertyScope, Property, StatePredicate } from './property.ts';
+import type { AnyObserved, AnyPropertyScope, Property, SafetyKind, StatePredicate } from './property.ts';
 
 /** Where in the search something was found: a state, or the `ordinal`-th offer of its steps. */
 export interface Finding {
@@ -98,7 +98,7 @@ function applies(property: Property): boolean {
 }
 
 /** The components a property observes, and how their ids become what it is called with. */
-class View {
+export class View {
   readonly places: readonly number[];
   /** An invariant of actors that this design or scope has none of speaks of nothing. */
   readonly blind: boolean;
@@ -138,7 +138,7 @@ class View {
 }
 
 /** Keeps one small result per tuple of local ids; one component needs no hashing. */
-class Memo {
+export class Memo {
   private readonly table: TupleTable | null;
   private readonly results = new IntList(256);
 
@@ -166,7 +166,8 @@ class Memo {
   }
 }
 
-const UNKNOWN = -1;
+/** A place of a {@link Memo} without a result. */
+export const UNKNOWN = -1;
 
 class StateCheck {
   private readonly outcome: Outcome;
@@ -212,7 +213,7 @@ class StateCheck {
         return answer;
       };
       const picked = property.state === null ? null : ask(property.state);
-      switch (property.kind) {
+      switch (property.kind as SafetyKind) {
         case 'reachable':
           return picked === true ? FOUND : 0;
         case 'deadlock-free':
@@ -337,7 +338,7 @@ class StepCheck {
  * A property answers true or false; a promise or a forgotten return would otherwise read as one of them. It
  * is asked again of a twin of the same state, which must make no difference.
  */
-function truth(ask: () => unknown, askTwin: () => unknown): boolean {
+export function truth(ask: () => unknown, askTwin: () => unknown): boolean {
   const answer = ask();
   if (typeof answer !== 'boolean') {
     const what = answer instanceof Promise ? 'a promise' : String(answer);

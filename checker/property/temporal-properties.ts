@@ -2,7 +2,14 @@ import type { ActorIdOf, Actors, AnyEventOf } from '../system/actor.ts';
 import type { System } from '../system/define-system.ts';
 import type { Parameters } from '../system/parameters.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
-import type { Common, ObservedActors, Property, PropertyScope, StatePredicate, TemporalKind } from './property.ts';
+import type {
+  Common,
+  ObservedActors,
+  Property,
+  PropertyScope,
+  StatePredicate,
+  TemporalKind,
+} from './property.ts';
 import { BLANK, callSite } from './property.ts';
 
 /** A question of a state: the snapshots of the observed actors. */

@@ -25,6 +25,12 @@ const KINDS: Readonly<Record<Counterexample['kind'], string>> = {
   'step-property': 'of every step',
   reachable: 'to be reached',
   'deadlock-free': 'of every state in which a run ends',
+  'leads-to': 'of every fair run',
+  eventually: 'of every fair run',
+  'always-eventually': 'of every fair run',
+  'eventually-always': 'of every fair run',
+  until: 'of every fair run',
+  'always-possible': 'of what remains possible',
 };
 
 function heading(trace: Counterexample): string {

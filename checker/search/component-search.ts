@@ -1,3 +1,4 @@
+import type { Slices } from './slices.ts';
 import { IntList } from '../step/int-list.ts';
 import { OUTSIDE } from './step-graph.ts';
 import type { StepGraph } from './step-graph.ts';
@@ -48,7 +49,12 @@ export class ComponentSearch {
   private regions = 1;
 
   /** @param inside 1 for each state that the search may visit */
-  constructor(graph: StepGraph, inside: Uint8Array, judge: ComponentJudge, follows: Uint8Array | null = null) {
+  constructor(
+    graph: StepGraph,
+    inside: Uint8Array,
+    judge: ComponentJudge,
+    follows: Uint8Array | null = null,
+  ) {
     this.graph = graph;
     this.judge = judge;
     this.follows = follows;
@@ -60,12 +66,12 @@ export class ComponentSearch {
   }
 
   /** Visits all that can be reached from a state inside its region. Yields every few thousand turns. */
-  *from(state: number): Generator<void, void> {
+  *from(state: number): Slices<void> {
     if (this.region[state] !== 0 && this.order[state] === NEW) yield* this.visit(state, this.region[state]!);
   }
 
   /** Judges the components that some states of a complete component form by themselves. */
-  private *split(states: Int32Array): Generator<void, boolean> {
+  private *split(states: Int32Array): Slices<boolean> {
     const region = ++this.regions;
     for (let i = 0; i < states.length; i++) {
       this.region[states[i]!] = region;
@@ -79,7 +85,7 @@ export class ComponentSearch {
     return found;
   }
 
-  private *visit(root: number, region: number): Generator<void, void> {
+  private *visit(root: number, region: number): Slices<void> {
     const { frames, frameStart, pending, order, low, reaches } = this;
     const base = frames.length;
     this.enter(root);
@@ -121,7 +127,7 @@ export class ComponentSearch {
     }
   }
 
-  private *complete(root: number): Generator<void, void> {
+  private *complete(root: number): Slices<void> {
     const { open, order, reaches, component } = this;
     const id = this.components++;
     let from = open.length;

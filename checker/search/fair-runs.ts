@@ -1,3 +1,4 @@
+import type { Slices } from './slices.ts';
 import { addClass } from './condition-sets.ts';
 import type { ConditionSets } from './condition-sets.ts';
 import { ComponentSearch } from './component-search.ts';
@@ -50,7 +51,7 @@ export class FairRuns implements ComponentJudge {
   }
 
   /** Visits what can be reached from a state inside the region. */
-  from(state: number): Generator<void, void> {
+  from(state: number): Slices<void> {
     return this.components.from(state);
   }
 

@@ -15,7 +15,11 @@ function flags(set: ReadonlySet<number>, count: number): Uint8Array {
   return Uint8Array.from({ length: count }, (_, s) => (set.has(s) ? 1 : 0));
 }
 
-function search(spec: GraphSpec, query: BruteQuery, exactLimit: number): { lasso: Lasso | null; runs: FairRuns } {
+function search(
+  spec: GraphSpec,
+  query: BruteQuery,
+  exactLimit: number,
+): { lasso: Lasso | null; runs: FairRuns } {
   const graph = new ExplicitGraph(spec);
   const sets = setsOf(spec);
   const inside = flags(query.inside, graph.count);
@@ -54,8 +58,12 @@ function check(spec: GraphSpec, query: BruteQuery, lasso: Lasso): void {
   expect(prefix.states.at(-1)).toBe(lasso.entry);
   const cycle = follow(lasso.entry, lasso.cycle);
   expect(cycle.states.at(-1)).toBe(lasso.entry);
-  const second = query.seeds === null ? 0 : prefix.states.findIndex((s, i) =>
-    query.seeds!.has(s) && prefix.states.slice(i).every((later) => query.inside.has(later)));
+  const second =
+    query.seeds === null
+      ? 0
+      : prefix.states.findIndex(
+          (s, i) => query.seeds!.has(s) && prefix.states.slice(i).every((later) => query.inside.has(later)),
+        );
   expect(second).toBeGreaterThanOrEqual(0);
   expect([...prefix.states.slice(second), ...cycle.states].every((s) => query.inside.has(s))).toBe(true);
   if (query.must !== null) expect(cycle.states.some((s) => query.must!.has(s))).toBe(true);

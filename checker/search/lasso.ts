@@ -1,3 +1,4 @@
+import type { Slices } from './slices.ts';
 import { IntList } from '../step/int-list.ts';
 import type { ConditionSets } from './condition-sets.ts';
 import { FairCycle } from './fair-cycle.ts';
@@ -13,10 +14,12 @@ export interface GraphStep {
 
 /** A run that goes on for ever: its prefix, then its cycle again and again, or nothing more where it ends. */
 export interface Lasso {
+  /** It goes round its cycle, ends, or is wrong already at the end of its prefix, whatever comes after. */
+  readonly kind: 'cycle' | 'end' | 'broken';
   /** The initial state it starts from. */
   readonly start: number;
   readonly prefix: readonly GraphStep[];
-  /** Empty where the run ends, or is wrong already. */
+  /** Empty unless it goes round. */
   readonly cycle: readonly GraphStep[];
   /** The state at the end of the prefix. */
   readonly entry: number;
@@ -40,13 +43,13 @@ export interface LassoQuery {
 }
 
 /** A lasso with the shortest possible prefix, or null when there is none. Its cycle is short, not always shortest. */
-export function* findLasso(query: LassoQuery): Generator<void, Lasso | null> {
+export function* findLasso(query: LassoQuery): Slices<Lasso | null> {
   const found = yield* new Prefix(query).find();
   if (found === null) return null;
   const { start, entry, prefix } = found;
-  const goesRound = query.runs.kind[entry] === Fair.cycle && query.broken?.[entry] !== 1;
-  const cycle = !goesRound ? [] : new FairCycle(query, entry).find();
-  return { start, prefix, cycle, entry };
+  const kind = query.broken?.[entry] === 1 ? 'broken' : query.runs.kind[entry] === Fair.end ? 'end' : 'cycle';
+  const cycle = kind === 'cycle' ? new FairCycle(query, entry).find() : [];
+  return { kind, start, prefix, cycle, entry };
 }
 
 const UNSEEN = -2;
@@ -72,7 +75,7 @@ class Prefix {
     this.ordinal = new Int32Array(nodes);
   }
 
-  *find(): Generator<void, { start: number; entry: number; prefix: GraphStep[] } | null> {
+  *find(): Slices<{ start: number; entry: number; prefix: GraphStep[] } | null> {
     const { graph, runs, broken } = this.query;
     const { count } = graph;
     const { queue } = this;

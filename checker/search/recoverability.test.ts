@@ -11,7 +11,8 @@ function bruteForce(spec: GraphSpec, goal: ReadonlySet<number>, follows: Readonl
   for (let before = -1; before !== found.size;) {
     before = found.size;
     spec.steps.forEach((steps, s) => {
-      if (steps.some(([target, step]) => follows.has(step) && (target < 0 || found.has(target)))) found.add(s);
+      if (steps.some(([target, step]) => follows.has(step) && (target < 0 || found.has(target))))
+        found.add(s);
     });
   }
   return [...found].sort((a, b) => a - b);

@@ -1,3 +1,4 @@
+import type { Slices } from './slices.ts';
 import { ComponentSearch } from './component-search.ts';
 import { OUTSIDE } from './step-graph.ts';
 import type { StepGraph } from './step-graph.ts';
@@ -14,7 +15,7 @@ export function* reachesGoal(
   graph: StepGraph,
   goal: Uint8Array,
   follows: Uint8Array | null,
-): Generator<void, Uint8Array> {
+): Slices<Uint8Array> {
   const search = new ComponentSearch(
     graph,
     new Uint8Array(graph.count).fill(1),
@@ -26,7 +27,8 @@ export function* reachesGoal(
 }
 
 function leadsOutside({ targets, classes, unknown }: StepGraph, follows: Uint8Array | null): boolean {
-  for (let e = 0; e < unknown.length; e++) if (follows === null || follows[unknown.data[e]!] === 1) return true;
+  for (let e = 0; e < unknown.length; e++)
+    if (follows === null || follows[unknown.data[e]!] === 1) return true;
   for (let e = 0; e < targets.length; e++) {
     if (targets.data[e] === OUTSIDE && (follows === null || follows[classes.data[e]!] === 1)) return true;
   }

@@ -1,5 +1,8 @@
-/** Work that yields now and then so that others have their turn: runs it to its end at once. */
-export function finish<T>(work: Generator<void, T>): T {
+/** Work that yields now and then, so that others have their turn. */
+export type Slices<T> = Generator<void, T>;
+
+/** Runs such work to its end at once. */
+export function finish<T>(work: Slices<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done === true) return value;

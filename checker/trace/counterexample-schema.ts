@@ -11,6 +11,12 @@ const KINDS: Readonly<Record<PropertyKind, true>> = {
   'step-property': true,
   reachable: true,
   'deadlock-free': true,
+  'leads-to': true,
+  eventually: true,
+  'always-eventually': true,
+  'eventually-always': true,
+  until: true,
+  'always-possible': true,
 };
 
 const JSON_VALUE = v.pipe(
@@ -69,6 +75,30 @@ const DELIVERY = v.strictObject({
   ...HAPPENED,
 });
 
+const CYCLE = v.strictObject({
+  kind: v.literal('cycle'),
+  from: COUNT,
+  fairness: v.array(
+    v.strictObject({
+      name: v.string(),
+      strength: v.picklist(['weak', 'strong'], 'weak or strong'),
+      taken: v.array(COUNT),
+      disabledAfter: v.nullable(COUNT),
+    }),
+  ),
+});
+const END = v.strictObject({
+  kind: v.literal('end'),
+  unfair: v.array(
+    v.strictObject({
+      kind: v.picklist(['stimulus', 'delivery'], 'stimulus or delivery'),
+      actor: v.string(),
+      from: TEXT_OR_NULL,
+      event: EVENT,
+    }),
+  ),
+});
+
 /** The shape of a counterexample file, its keys in the order they are written. */
 const VALUES = v.record(
   v.string(),
@@ -103,6 +133,8 @@ export const COUNTEREXAMPLE = v.strictObject({
   ),
   start: START,
   steps: v.array(v.variant('kind', [STIMULUS, DELIVERY], 'stimulus or delivery')),
+  forever: v.optional(v.variant('kind', [CYCLE, END], 'cycle or end')),
+  trapped: v.optional(COUNT),
   inFlight: v.array(MESSAGE),
 });
 

@@ -1,5 +1,6 @@
 import type { Finding } from '../property/safety-checks.ts';
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
+import type { Lasso } from '../search/lasso.ts';
 import { NO_PARENT } from '../search/state-store.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
@@ -24,6 +25,19 @@ export function rebuild(search: BreadthFirstSearch, finding: Finding): StepChoic
     store.read(finding.state, space.before);
     space.begin();
     for (let ordinal = 0; ordinal <= finding.ordinal; ordinal++) space.next();
+    choices.push(space.choice());
+  }
+  return choices;
+}
+
+/** The run along a lasso, as the choices that replay takes: its prefix, then its cycle once. */
+export function rebuildLasso(search: BreadthFirstSearch, { start, prefix, cycle }: Lasso): StepChoice[] {
+  const { store, space } = search;
+  const choices = [search.starts[start]!];
+  for (const { state, ordinal } of [...prefix, ...cycle]) {
+    store.read(state, space.before);
+    space.begin();
+    for (let i = 0; i <= ordinal; i++) space.next();
     choices.push(space.choice());
   }
   return choices;

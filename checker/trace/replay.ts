@@ -1,4 +1,5 @@
-import type { Property } from '../property/property.ts';
+import type { Property, SafetyKind } from '../property/property.ts';
+import { isLiveness } from '../property/property.ts';
 import { observe, observedGroups } from '../property/observe.ts';
 import { encode } from '../step/canonical.ts';
 import type { StepChoice } from '../step/integer-space.ts';
@@ -8,8 +9,10 @@ import { stateName } from '../step/snapshot-key.ts';
 import { messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { changesBetween } from './diff.ts';
+import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
 import { sameJson, toJson } from './json-value.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
+import { isTrapped } from './trap.ts';
 
 type Event = NonNullable<StepChoice['event']>;
 
@@ -73,21 +76,36 @@ function describe(choice: StepChoice): string {
   return choice.kind === 'delivery' ? `the delivery ${what} from ${choice.from}` : `the step ${what}`;
 }
 
+/** How the run of a liveness property goes on: its last state is the one numbered so, or it ends; null: neither. */
+export type GoesOn = { readonly loopsTo: number | null } | null;
+
 /**
  * Whether the replayed run shows what it is said to: its last state (or step) violates the property, or
  * for `reachable` is one to be reached.
  */
-export function shows(instance: SystemInstance, property: Property, run: Replayed): boolean {
+export function shows(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+  how: GoesOn = null,
+): boolean {
+  if (isLiveness(property)) {
+    return how === null
+      ? property.kind === 'until' && breaksUntil(instance, property, run)
+      : violatesForEver(instance, property, run, how.loopsTo);
+  }
   const view = viewOf(instance, property, run);
   const scope = { parameters: instance.parameters, design: instance.design };
   const picked = property.state === null ? null : property.state(view.last, scope);
-  switch (property.kind) {
+  switch (property.kind as SafetyKind | 'always-possible') {
     case 'invariant':
       return picked !== false && !property.holds!(view.last, scope);
     case 'reachable':
       return picked === true;
     case 'deadlock-free':
       return picked !== true && !hasStep(instance, run.states.at(-1)!);
+    case 'always-possible':
+      return isTrapped(instance, property, run.states.at(-1)!);
     case 'step-property': {
       const step = run.steps.at(-1)?.step;
       if (step === undefined) return false;
@@ -127,16 +145,7 @@ function viewOf(instance: SystemInstance, property: Property, run: Replayed) {
 /** Whether some offer of a state changes it. */
 export function hasStep(instance: SystemInstance, state: PlainState): boolean {
   const space = new PlainSpace(instance);
-  const key = space.key(state);
-  return space
-    .offers(state)
-    .some((offer) =>
-      space
-        .takeAll(state, offer)
-        .some(({ ended, after }) =>
-          ended === 'ok' ? offer.kind === 'delivery' || space.key(after) !== key : ended === 'full',
-        ),
-    );
+  return space.offers(state).some((offer) => isEnabled(space, state, offer));
 }
 
 /** Which property of which suite a run is the counterexample of. */
@@ -146,12 +155,25 @@ export interface Subject {
   readonly property: string;
 }
 
-/** Writes a replayed run down. */
+/** What a run shows besides its steps. */
+export interface Shown {
+  /** Of a liveness property: how the run goes on. */
+  readonly goesOn?: GoesOn;
+  /** Of always-possible: the number of states from which it is not. */
+  readonly trapped?: number;
+}
+
+/**
+ * Writes a replayed run down.
+ *
+ * @throws Error when a run that should go on for ever does not
+ */
 export function writeDown(
   instance: SystemInstance,
   property: Property,
   subject: Subject,
   run: Replayed,
+  shown: Shown = {},
 ): Counterexample {
   const last = run.states.at(-1)!;
   return {
@@ -174,6 +196,8 @@ export function writeDown(
     actors: actorsOf(instance, run.start.after),
     start: traceStep(instance, null, run.start),
     steps: run.steps.map((step, i) => traceStep(instance, run.states[i]!, step)),
+    ...(shown.goesOn == null ? {} : { forever: goesOn(instance, property, run, shown.goesOn.loopsTo) }),
+    ...(shown.trapped === undefined ? {} : { trapped: shown.trapped }),
     inFlight: [...last.channels].flatMap(([pair, messages]) => {
       const [from, to] = pair.split(' -> ');
       return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));

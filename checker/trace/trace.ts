@@ -58,6 +58,31 @@ export interface TraceActor {
   readonly context: JsonValue;
 }
 
+/** What a cycle does to a fairness condition. Steps are told by their number, 1 being the first of the run. */
+export interface TraceFairness {
+  readonly name: string;
+  readonly strength: 'weak' | 'strong';
+  /** The steps of the cycle that belong to it. */
+  readonly taken: readonly number[];
+  /** A step of the run (0: the start) after which it is not enabled, within the cycle; null when it always is. */
+  readonly disabledAfter: number | null;
+}
+
+/** A step that is possible somewhere. */
+export interface TraceOffer {
+  readonly kind: Exclude<TraceStep['kind'], 'start'>;
+  readonly actor: string;
+  readonly from: string | null;
+  readonly event: JsonValue;
+}
+
+/** How a run goes on for ever. */
+export type TraceForever =
+  /** The state after the last step is that after step `from` (0: the start): the steps after it are repeated. */
+  | { readonly kind: 'cycle'; readonly from: number; readonly fairness: readonly TraceFairness[] }
+  /** No step that must be taken is enabled: the run may stop. `unfair` are those that are possible all the same. */
+  | { readonly kind: 'end'; readonly unfair: readonly TraceOffer[] };
+
 /** A run that shows a property's verdict, written down. This is what a counterexample file holds. */
 export interface Counterexample {
   /** The version of the file format. */
@@ -84,6 +109,10 @@ export interface Counterexample {
   readonly actors: readonly TraceActor[];
   readonly start: TraceStep;
   readonly steps: readonly TraceStep[];
+  /** How the run goes on for ever, where that is what violates the property. */
+  readonly forever?: TraceForever;
+  /** States from which what should stay possible is not, where that is what violates the property. */
+  readonly trapped?: number;
   /** Messages under way at the end. */
   readonly inFlight: readonly TraceMessage[];
 }

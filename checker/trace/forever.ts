@@ -1,0 +1,187 @@
+import type { FairnessCondition, StepKind } from '../property/fairness.ts';
+import { conditionsOf } from '../property/fairness.ts';
+import { observe, observedGroups } from '../property/observe.ts';
+import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
+import { encode } from '../step/canonical.ts';
+import type { StepChoice } from '../step/integer-space.ts';
+import type { PlainState } from '../step/plain-space.ts';
+import { PlainSpace } from '../step/plain-space.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { toJson } from './json-value.ts';
+import type { Replayed } from './replay.ts';
+import type { TraceFairness, TraceForever } from './trace.ts';
+
+/**
+ * How a replayed run goes on for ever: round its cycle, or not at all. Works on plain objects through XState
+ * and shares nothing with the search.
+ *
+ * @param loopsTo the state (0: the first) that the last state equals; null where the run ends
+ * @throws Error when the cycle does not close, is not fair, or when a run that should end may not
+ */
+export function goesOn(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+  loopsTo: number | null,
+): TraceForever {
+  const space = new PlainSpace(instance);
+  const last = run.states.at(-1)!;
+  if (loopsTo === null) {
+    const { kinds, enabled, offers } = enabledAt(space, [last]);
+    const fair = conditionsOf(kinds, property.fairness).find(({ steps }) =>
+      steps.some((s) => enabled[0]!.has(s)),
+    );
+    if (fair !== undefined)
+      throw new Error(
+        `replayed, the run does not end where it is said to: ${fair.name} is enabled and fair.`,
+      );
+    return {
+      kind: 'end',
+      unfair: offers[0]!.map(({ kind, actor, from, event }) => ({
+        kind: kind === 'delivery' ? 'delivery' : 'stimulus',
+        actor,
+        from,
+        event: toJson(event),
+      })),
+    };
+  }
+  if (space.key(run.states[loopsTo]!) !== space.key(last))
+    throw new Error('replayed, its cycle does not close.');
+  const states = run.states.slice(loopsTo, -1);
+  if (states.length === 0) throw new Error('replayed, its cycle has no step.');
+  const { kinds, enabled, indexOf } = enabledAt(space, states);
+  const taken = run.steps.slice(loopsTo).map(({ choice }) => indexOf(choice));
+  const fairness = conditionsOf(kinds, property.fairness)
+    .map((condition) => treatment(condition, enabled, taken, loopsTo))
+    .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
+  const wronged = fairness.find((condition) => !isFair(condition, states.length));
+  if (wronged !== undefined) throw new Error(`replayed, its cycle is not fair to ${wronged.name}.`);
+  return {
+    kind: 'cycle',
+    from: loopsTo,
+    fairness: fairness.map(({ name, strength, taken: at, disabledAfter }) => ({
+      name,
+      strength,
+      taken: at,
+      disabledAfter,
+    })),
+  };
+}
+
+interface Treatment extends TraceFairness {
+  /** The places of the cycle where it is enabled, by the step before. */
+  readonly enabledAfter: readonly number[];
+}
+
+/** What a cycle does to a condition; places are told by the number of the step they come after. */
+function treatment(
+  { name, strength, steps }: FairnessCondition,
+  enabled: readonly ReadonlySet<number>[],
+  taken: readonly number[],
+  loopsTo: number,
+): Treatment {
+  const places = enabled.map((set) => steps.some((step) => set.has(step)));
+  const disabled = places.indexOf(false);
+  return {
+    name,
+    strength,
+    taken: taken.flatMap((step, i) => (steps.includes(step) ? [loopsTo + i + 1] : [])),
+    disabledAfter: disabled < 0 ? null : loopsTo + disabled,
+    enabledAfter: places.flatMap((is, i) => (is ? [loopsTo + i] : [])),
+  };
+}
+
+function isFair({ strength, taken, disabledAfter, enabledAfter }: Treatment, length: number): boolean {
+  if (taken.length > 0) return true;
+  return strength === 'weak' ? disabledAfter !== null && length > 0 : enabledAfter.length === 0;
+}
+
+/** The kinds of step that some states enable, numbered, and which each state does. */
+function enabledAt(space: PlainSpace, states: readonly PlainState[]) {
+  const kinds: StepKind[] = [];
+  const numbers = new Map<string, number>();
+  const indexOf = (choice: StepChoice): number => {
+    const key = `${choice.kind} ${choice.actor} ${choice.from} ${encode(choice.event, 'event')}`;
+    const known = numbers.get(key);
+    if (known !== undefined) return known;
+    const index = kinds.push(kindOf(space.instance, choice)) - 1;
+    numbers.set(key, index);
+    return index;
+  };
+  const offers = states.map((state) => space.offers(state).filter((offer) => isEnabled(space, state, offer)));
+  const enabled = offers.map((list) => new Set(list.map(indexOf)));
+  return { kinds, enabled, offers, indexOf };
+}
+
+/** Whether taking an offer would change the state, or could: what a full channel hides is not known. */
+export function isEnabled(space: PlainSpace, state: PlainState, offer: StepChoice): boolean {
+  const key = space.key(state);
+  return space
+    .takeAll(state, offer)
+    .some(({ ended, after }) =>
+      ended === 'ok' ? offer.kind === 'delivery' || space.key(after) !== key : ended === 'full',
+    );
+}
+
+/** The kind of an offered step. */
+export function kindOf(instance: SystemInstance, { kind, actor, from, event }: StepChoice): StepKind {
+  const receiver = instance.actors[instance.placeOf.get(actor)!]!;
+  const sender = from === null ? null : instance.actors[instance.placeOf.get(from)!]!;
+  const { order } =
+    from === null
+      ? { order: null }
+      : instance.delivery(instance.placeOf.get(from)!, instance.placeOf.get(actor)!);
+  return {
+    kind: kind === 'delivery' ? 'delivery' : 'stimulus',
+    actor,
+    name: receiver.name,
+    environment: receiver.environment,
+    from,
+    fromName: sender?.name ?? null,
+    event: event!,
+    order: order === 'sync' ? null : order,
+  };
+}
+
+/** Whether a run that goes on for ever violates a liveness property, by the definition of its kind. */
+export function violatesForEver(
+  instance: SystemInstance,
+  property: Property & { kind: LivenessKind },
+  run: Replayed,
+  loopsTo: number | null,
+): boolean {
+  const groups = observedGroups(instance, property);
+  const scope = { parameters: instance.parameters, design: instance.design };
+  const ask = (predicate: StatePredicate) =>
+    run.states.map((state) =>
+      predicate(
+        observe(groups, (place) => state.snapshots[place]),
+        scope,
+      ),
+    );
+  const again = run.states.map((_, i) => i >= (loopsTo ?? run.states.length - 1));
+  switch (property.kind) {
+    case 'leads-to': {
+      const goal = ask(property.goal!);
+      // Once in the cycle, all of it comes after.
+      const never = (from: number) => goal.every((is, i) => !is || (i < from && !again[i]!));
+      return ask(property.state!).some((is, i) => is && never(i));
+    }
+    case 'eventually':
+      return ask(property.holds!).every((is) => !is);
+    case 'always-eventually':
+      return ask(property.holds!).every((is, i) => !is || !again[i]!);
+    case 'eventually-always':
+      return ask(property.holds!).some((is, i) => !is && again[i]!);
+    case 'until':
+      return ask(property.goal!).every((is) => !is);
+  }
+}
+
+/** Whether a run breaks `until` at its last state, whatever comes after. */
+export function breaksUntil(instance: SystemInstance, property: Property, run: Replayed): boolean {
+  const groups = observedGroups(instance, property);
+  const scope = { parameters: instance.parameters, design: instance.design };
+  const views = run.states.map((state) => observe(groups, (place) => state.snapshots[place]));
+  return views.every((view) => !property.goal!(view, scope)) && !property.holds!(views.at(-1)!, scope);
+}

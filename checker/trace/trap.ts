@@ -1,0 +1,42 @@
+import { picks } from '../property/fairness.ts';
+import { observe, observedGroups } from '../property/observe.ts';
+import type { Property } from '../property/property.ts';
+import type { PlainState } from '../step/plain-space.ts';
+import { PlainSpace } from '../step/plain-space.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { kindOf } from './forever.ts';
+
+/** States of a trap that are looked at again through XState; a larger one is believed as far as they go. */
+const LIMIT = 500;
+
+/**
+ * Whether what should stay possible cannot be reached from a state: its states are searched again on plain
+ * objects through XState, the first few hundred of them.
+ */
+export function isTrapped(instance: SystemInstance, property: Property, from: PlainState): boolean {
+  const space = new PlainSpace(instance);
+  const groups = observedGroups(instance, property);
+  const scope = { parameters: instance.parameters, design: instance.design };
+  const seen = new Set([space.key(from)]);
+  const queue = [from];
+  for (const state of queue) {
+    if (
+      property.holds!(
+        observe(groups, (place) => state.snapshots[place]),
+        scope,
+      )
+    )
+      return false;
+    for (const offer of space.offers(state)) {
+      if (property.using !== null && !picks(property.using, kindOf(instance, offer))) continue;
+      for (const { ended, after } of space.takeAll(state, offer)) {
+        if (ended === 'full') return false;
+        const key = space.key(after);
+        if (ended !== 'ok' || seen.has(key) || seen.size >= LIMIT) continue;
+        seen.add(key);
+        queue.push(after);
+      }
+    }
+  }
+  return true;
+}

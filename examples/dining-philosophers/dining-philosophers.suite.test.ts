@@ -1,0 +1,4 @@
+import { describeSuite } from 'premortem/vitest';
+import suite from './dining-philosophers.suite.ts';
+
+describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
