@@ -79,8 +79,12 @@ export async function checkDesign(
     (name) => subject(suite, instance, name),
     (work) => runSlices(work, started, options),
   );
-  const later = findings.map(({ name, property, ...found }) =>
-    result(suite, instance, name, property, options, { ...found, search: figures }),
+  const later = findings.map(({ name, property, outcome, ...found }) =>
+    result(suite, instance, name, property, options, {
+      ...found,
+      prospects: outcome?.prospects ?? null,
+      search: figures,
+    }),
   );
   const order = Object.keys(properties);
   const results = [...decided, ...later].sort(

@@ -2,6 +2,7 @@ import type { Property } from '../property/property.ts';
 import type { Expectation, Suite } from '../property/suite.ts';
 import type { Verdict } from '../property/verdict.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import type { Prospects } from '../search/temporal-search.ts';
 import type { Counterexample } from '../trace/trace.ts';
 import type { CheckOptions } from './options.ts';
 import type { CheckResult, DesignReport, SearchFigures } from './result.ts';
@@ -26,6 +27,7 @@ export function result(
     verdict: Verdict;
     reason: string | null;
     counterexample: Counterexample | null;
+    prospects?: Prospects | null;
     search: SearchFigures | null;
   },
 ): CheckResult {
@@ -43,6 +45,7 @@ export function result(
     kind: property.kind,
     declaredAt: property.declaredAt,
     ...found,
+    prospects: found.prospects ?? null,
     expected,
     asExpected:
       expected === null

@@ -3,6 +3,7 @@ import type { Expectation } from '../property/suite.ts';
 import type { Verdict } from '../property/verdict.ts';
 import type { CoverageReport } from '../property/coverage.ts';
 import type { Incomplete } from '../search/breadth-first.ts';
+import type { Prospects } from '../search/temporal-search.ts';
 import type { Growth } from '../search/growth.ts';
 import type { Counterexample } from '../trace/trace.ts';
 
@@ -47,6 +48,8 @@ export interface CheckResult {
   /** Length of the counterexample or witness. */
   readonly steps: number | null;
   readonly counterexample: Counterexample | null;
+  /** Of always-possible: how many states are certain of it, may come to it, or cannot. */
+  readonly prospects: Prospects | null;
   readonly search: SearchFigures | null;
 }
 

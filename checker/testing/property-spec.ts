@@ -53,7 +53,8 @@ export function namesIn(predicate: StateSpecPredicate | undefined): string[] {
 
 type State = Readonly<Record<string, unknown>>;
 
-function holdsIn(predicate: StateSpecPredicate, state: State): boolean {
+/** Whether a predicate holds in what a property sees of a state. */
+export function holdsIn(predicate: StateSpecPredicate, state: State): boolean {
   if ('not' in predicate) return !holdsIn(predicate.not, state);
   if ('all' in predicate) return predicate.all.every((inner) => holdsIn(inner, state));
   if ('any' in predicate) return predicate.any.some((inner) => holdsIn(inner, state));

@@ -89,7 +89,11 @@ function effects(ids: readonly string[]): fc.Arbitrary<Record<string, EffectSpec
   });
 }
 
-function statePredicate(actors: readonly ActorSpec[], depth: number): fc.Arbitrary<StateSpecPredicate> {
+/** A predicate on the states of some actors, nested up to a depth. */
+export function statePredicate(
+  actors: readonly ActorSpec[],
+  depth: number,
+): fc.Arbitrary<StateSpecPredicate> {
   const simple = among(actors).chain(({ machine, copies }): fc.Arbitrary<StateSpecPredicate> => {
     const who = { actor: fc.constant(machine.id), copy: fc.nat(copies - 1) };
     return fc.oneof(
@@ -120,7 +124,7 @@ function statePredicate(actors: readonly ActorSpec[], depth: number): fc.Arbitra
 }
 
 /** What takes some steps to come true, if ever: two or three actors that have all got somewhere. */
-function farPredicate(actors: readonly ActorSpec[]): fc.Arbitrary<StateSpecPredicate> {
+export function farPredicate(actors: readonly ActorSpec[]): fc.Arbitrary<StateSpecPredicate> {
   const progress = among(actors).chain(({ machine, copies }): fc.Arbitrary<StateSpecPredicate> => {
     const who = { actor: fc.constant(machine.id), copy: fc.nat(copies - 1) };
     const later = machine.states.slice(1).flatMap((state) => pathsOf(state).inside);

@@ -22,6 +22,7 @@ export interface ActorSpec {
   /** More than one: replicas, with ids `a-1`, `a-2`. */
   readonly copies: number;
   readonly stimuli: StimuliSpec;
+  readonly environment?: boolean;
 }
 
 /** A list of event types, or a function: the events offered while counter 0 is below `below`. */
@@ -62,9 +63,9 @@ export function buildSystem(spec: SystemSpec) {
     designs: { only: { description: 'as generated' } },
     build: () => ({
       actors: Object.fromEntries(
-        spec.actors.map(({ machine, copies, stimuli }) => {
+        spec.actors.map(({ machine, copies, stimuli, environment = false }) => {
           const logic: Logic = buildMachine(machine);
-          const options = { stimuli: buildStimuli(stimuli) } as ActorOptions<Logic>;
+          const options = { stimuli: buildStimuli(stimuli), environment } as ActorOptions<Logic>;
           return [machine.id, copies === 1 ? actor(logic, options) : replicas(copies, logic, options)];
         }),
       ),

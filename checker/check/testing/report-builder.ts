@@ -38,6 +38,7 @@ export function check(
     reason: null,
     steps,
     counterexample: null,
+    prospects: null,
     search: SEARCH,
     ...rest,
   };

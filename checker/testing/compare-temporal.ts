@@ -1,0 +1,90 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import { checkDesign } from '../check/check-design.ts';
+import type { CheckResult } from '../check/result.ts';
+import type { Property } from '../property/property.ts';
+import { buildInstance, buildSystem } from './system-spec.ts';
+import type { TemporalAnswer } from './temporal-oracle.ts';
+import { TemporalOracle } from './temporal-oracle.ts';
+import { buildTemporal, temporalArbitrary } from './temporal-spec.ts';
+
+/** What a run consisted of: systems, and by kind of property how often each verdict came up. */
+export interface TemporalHistogram {
+  compared: number;
+  partial: number;
+  /** Violations whose run ends although the environment could still do something. */
+  endsBesideEnvironment: number;
+  readonly verdicts: Map<string, number>;
+}
+
+/** Compares the temporal verdicts of engine and oracle on generated systems until `count` were compared. */
+export async function compareTemporal(count: number, seed: number, most: number): Promise<TemporalHistogram> {
+  const histogram: TemporalHistogram = {
+    compared: 0,
+    partial: 0,
+    endsBesideEnvironment: 0,
+    verdicts: new Map(),
+  };
+  await fc.assert(
+    fc.asyncProperty(temporalArbitrary(), async (spec) => {
+      if (histogram.compared >= count) return;
+      const properties = Object.fromEntries(spec.properties.map((p) => [p.kind, buildTemporal(p)]));
+      const system = buildSystem(spec.system);
+      const suite = {
+        kind: 'premortem.suite',
+        name: 's',
+        system,
+        expect: {},
+        waive: [],
+        headlines: [],
+      } as const;
+      const options = { scope: 'default', maxStates: most + 1 };
+      const { report } = await checkDesign({ ...suite, properties }, 'only', properties, options);
+      const states = report.search?.states ?? 0;
+      if (states === 0 || states > most || (states < 4 && histogram.compared % 8 !== 0)) return;
+      if (report.search?.complete !== true) {
+        // Nothing is known of what was not seen: no temporal property may be more than violated there.
+        const verdicts = report.checks.map(({ verdict }) => verdict);
+        deepStrictEqual(
+          verdicts.filter((verdict) => verdict === 'holds' || verdict === 'vacuous'),
+          [],
+        );
+        histogram.partial++;
+        return;
+      }
+      const oracle = new TemporalOracle(buildInstance(spec.system), most);
+      for (const check of report.checks) {
+        compare(check, properties[check.property]!, oracle, histogram);
+        const key = `${check.kind} ${check.verdict}${ending(check)}`;
+        histogram.verdicts.set(key, (histogram.verdicts.get(key) ?? 0) + 1);
+      }
+      histogram.compared++;
+    }),
+    { numRuns: 12 * count, seed, unbiased: true },
+  );
+  return histogram;
+}
+
+function compare(
+  check: CheckResult,
+  property: Property,
+  oracle: TemporalOracle,
+  histogram: TemporalHistogram,
+): void {
+  const expected: TemporalAnswer = oracle.check(property);
+  const { forever } = check.counterexample ?? {};
+  const cycle = forever?.kind === 'cycle' ? check.steps! - forever.from : 0;
+  const prefix = check.steps === null ? null : check.steps - cycle;
+  const found = { verdict: check.verdict, prefix, prospects: prospectsOf(check) };
+  deepStrictEqual(found, { ...expected }, `${check.property}: the engine (+) and the oracle (-) differ`);
+  if (forever?.kind === 'end' && forever.unfair.length > 0) histogram.endsBesideEnvironment++;
+}
+
+function prospectsOf({ prospects }: CheckResult): TemporalAnswer['prospects'] {
+  return prospects === null ? null : [prospects.certain, prospects.possible, prospects.impossible];
+}
+
+function ending({ counterexample }: CheckResult): string {
+  const { forever } = counterexample ?? {};
+  return forever === undefined ? '' : ` by a run that ${forever.kind === 'cycle' ? 'goes round' : 'ends'}`;
+}
