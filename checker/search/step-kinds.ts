@@ -13,8 +13,6 @@ export class StepKinds {
   private readonly space: IntegerSpace;
   private readonly stimuli: IntList[];
   private readonly deliveries: IntList[] = [];
-  private readonly places = new IntList();
-  private readonly eventNumbers = new IntList();
 
   constructor(space: IntegerSpace) {
     this.space = space;
@@ -41,16 +39,6 @@ export class StepKinds {
     });
   }
 
-  /** Whether a step of a kind has changed the state, anywhere in the search. */
-  happened(kind: number): boolean {
-    const { space } = this;
-    const place = this.places.data[kind]!;
-    const taken = space.stimuliTaken[place]!;
-    const event = this.eventNumbers.data[kind]!;
-    // A message that any state holds can be delivered, and every delivery is a step.
-    return this.list[kind]!.kind === 'delivery' || (event < taken.length && taken.data[event] === 1);
-  }
-
   private of(place: number, source: number, event: number): number {
     const row = source === EMPTY ? this.stimuli[place]! : (this.deliveries[source] ??= new IntList());
     if (event >= row.length) row.extend(event + 1 - row.length, EMPTY);
@@ -63,8 +51,6 @@ export class StepKinds {
     const actor = instance.actors[place]!;
     const channel = source === EMPTY ? null : channels[source]!;
     const sender = channel === null ? null : instance.actors[channel.sender]!;
-    this.places.push(place);
-    this.eventNumbers.push(event);
     const order = channel === null || channel.delivery.order === 'sync' ? null : channel.delivery.order;
     return (
       this.list.push({

@@ -1,10 +1,10 @@
-import type { FairnessCondition } from '../property/fairness.ts';
 import { conditionsOf, picks } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
 import { StateQuestion } from '../property/state-question.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { BreadthFirstSearch } from './breadth-first.ts';
-import { conditionSets } from './condition-sets.ts';
+import type { ConditionSets } from './condition-sets.ts';
+import { addClass, conditionSets } from './condition-sets.ts';
 import type { Lasso } from './lasso.ts';
 import { certainOf, findViolatingRun } from './liveness.ts';
 import { reachesGoal } from './recoverability.ts';
@@ -64,7 +64,8 @@ export class TemporalSearch {
         return { ...blank, ...(yield* this.possible(property, flags.holds!, sets)) };
       }
       const lasso = yield* findViolatingRun(this.graph, property.kind as LivenessKind, flags, sets);
-      return { ...blank, lasso, vacuous: this.vacuous(flags.when, conditions) };
+      const vacuous = lasso === null ? yield* this.vacuous(flags.when, sets) : null;
+      return { ...blank, lasso, vacuous };
     } catch (thrown) {
       const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
       const error = new ModelError(`property "${name}": ${what}`, {}, { cause: thrown });
@@ -91,16 +92,24 @@ export class TemporalSearch {
     return flags;
   }
 
-  private vacuous(when: Uint8Array | null, conditions: readonly FairnessCondition[]): string | null {
+  private *vacuous(when: Uint8Array | null, sets: ConditionSets): Slices<string | null> {
     if (when !== null && !when.includes(1)) return 'no state it speaks of was ever reached';
-    const ever = conditions.some(({ steps }) => steps.some((step) => this.graph.kinds.happened(step)));
-    return ever ? null : 'no step of any of its fairness conditions was ever possible';
+    const fair = new Int32Array(sets.words);
+    for (let state = 0; state < this.graph.count; state++) {
+      if (state % 4096 === 4095) yield;
+      this.graph.expand(state);
+      const { classes } = this.graph;
+      for (let e = 0; e < classes.length; e++) addClass(sets, classes.data[e]!, fair);
+      for (let w = 0; w < sets.words; w++)
+        if ((fair[w]! & (sets.weak[w]! | sets.strong[w]!)) !== 0) return null;
+    }
+    return 'no step of any of its fairness conditions was ever possible';
   }
 
   private *possible(
     property: Property,
     holds: Uint8Array,
-    sets: ReturnType<typeof conditionSets>,
+    sets: ConditionSets,
   ): Slices<Partial<TemporalOutcome>> {
     const { using } = property;
     const follows =
