@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
-import { checkNames } from '../check/check-suite.ts';
+import { checkNames } from '../check/check-names.ts';
 import type { Suite } from '../property/suite.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
 import { causeOf } from './cause.ts';

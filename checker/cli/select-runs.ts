@@ -2,7 +2,7 @@ import type { CheckOptions } from '../check/options.ts';
 import type { Parameter } from '../system/parameters.ts';
 import { parseValue } from '../system/parameters.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
-import { unknownName } from './did-you-mean.ts';
+import { unknownName } from '../system/names.ts';
 import type { LoadedSuite, Suites } from './load-suites.ts';
 
 /** What the command line asks to be checked. */
@@ -66,11 +66,8 @@ function chooseSuites({ loaded, failures }: Suites, names: readonly string[]): r
     if (found !== undefined) return found;
     // It may be the very suite that does not load.
     refuseFailures(failures);
-    throw unknownName(
-      'there is no suite',
-      name,
-      loaded.map(({ suite }) => suite.name),
-    );
+    const known = loaded.map(({ suite }) => suite.name);
+    throw new UsageError(unknownName('there is no suite', name, known));
   });
 }
 
@@ -90,7 +87,7 @@ function everyNameIsSomewhere(chosen: readonly LoadedSuite[], selection: Selecti
   const look = (what: string, names: readonly string[], of: (entry: LoadedSuite) => object): void => {
     const known = chosen.flatMap((entry) => Object.keys(of(entry)));
     const unknown = names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw unknownName(complaint(what), unknown, known);
+    if (unknown !== undefined) throw new UsageError(unknownName(complaint(what), unknown, known));
   };
   look('design', selection.designs, ({ suite }) => suite.system.designs as object);
   look('property', selection.properties, ({ suite }) => suite.properties);

@@ -1,6 +1,7 @@
 import stringify from 'json-stringify-pretty-compact';
 import * as v from 'valibot';
 import { UsageError, messageOf } from '../system/errors.ts';
+import { misfitOf } from '../system/shape.ts';
 import { COUNTEREXAMPLE, FORMAT, isObject } from './counterexample-schema.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
@@ -32,11 +33,12 @@ export function parse(text: string, name: string): Counterexample {
     );
   }
   if (!isObject(json)) throw damaged(name, '', 'expected an object');
-  const result = v.safeParse(COUNTEREXAMPLE, json, { abortEarly: true });
-  if (!result.success) throw damaged(name, ...describe(result.issues[0]));
-  const misnamed = firstMisnamed(result.output);
+  const misfit = misfitOf(COUNTEREXAMPLE, json);
+  if (misfit !== null) throw damaged(name, misfit.path, misfit.what);
+  const file = v.parse(COUNTEREXAMPLE, json);
+  const misnamed = firstMisnamed(file);
   if (misnamed !== null) throw damaged(name, ...misnamed);
-  return result.output;
+  return file;
 }
 
 function damaged(name: string, path: string, what: string): UsageError {
@@ -66,40 +68,6 @@ function parseJson(text: string, name: string): unknown {
 /** The number of the last line of a text. */
 function lineOf(text: string): number {
   return text.split('\n').length;
-}
-
-/** Where an issue of the schema lies, and what should stand there and does. */
-function describe(issue: v.BaseIssue<unknown>): [path: string, what: string] {
-  const keys = (issue.path ?? []).map(({ key }) => key);
-  if (issue.expected === 'never') return [pathText(keys.slice(0, -1)), `unknown key ${issue.received}`];
-  const missing = issue.type === 'strict_object' && issue.received === 'undefined';
-  const expected = missing ? 'a value' : (EXPECTED[issue.type] ?? issue.message);
-  return [pathText(keys), `expected ${expected}, found ${FOUND[issue.received] ?? issue.received}`];
-}
-
-/** What the schema calls its types; where it holds other texts, they are messages of its own. */
-const EXPECTED: Readonly<Record<string, string>> = {
-  strict_object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  null: 'null',
-};
-
-const FOUND: Readonly<Record<string, string>> = {
-  undefined: 'nothing',
-  Object: 'an object',
-  Array: 'a list',
-};
-
-function pathText(keys: readonly unknown[]): string {
-  return keys
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '');
 }
 
 /** The first actor id of the trace that is not among its actors. */

@@ -75,7 +75,9 @@ describe('a red suite', () => {
   test('a suite that cannot be checked fails on a line, at each scope', () => {
     for (const scope of ['default', 'larger']) {
       const title = `twice > scope ${scope} > can be checked at scope ${scope}`;
-      expect(results.get(title)).toBe('safe has no design "jam". It has: jams, forgives.');
+      expect(results.get(title)).toBe(
+        'safe has no design "jam". Did you mean "jams"? There are: jams, forgives.',
+      );
     }
   });
 
