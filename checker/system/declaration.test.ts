@@ -84,7 +84,7 @@ describe('what build returns is refused where it is wrong', () => {
     ],
     [
       'no logic',
-      () => ({ actors: { it: actor(undefined as never, {}) } }),
+      () => ({ actors: { it: actor(undefined as never, undefined as never) } }),
       'actor "it": its logic is no statechart.',
     ],
     [
