@@ -1,3 +1,4 @@
+import type { Coverage } from '../property/coverage.ts';
 import { applyWaivers, dropImplied, neverTogether } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
@@ -9,6 +10,7 @@ import { checkDesign } from './check-design.ts';
 import { checkNames } from './check-names.ts';
 import type { CheckOptions } from './options.ts';
 import type { DesignReport, SuiteReport } from './result.ts';
+import { staleWaivers } from './stale-waivers.ts';
 
 /**
  * Checks the designs of a suite, one search each.
@@ -38,11 +40,11 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
   const all = designs.length === Object.keys(suite.system.designs).length;
   // A design that cannot be built at these values shows nothing, and takes nothing from what the others show.
   const built = searches.filter(({ report }) => report.notBuilt?.byDesign !== true);
-  const whole =
-    judged &&
-    all &&
-    built.length > 0 &&
-    built.every((search) => search.coverage !== null && search.report.search?.complete === true);
+  const whole = built.filter(isWhole);
+  const together =
+    judged && all && built.length > 0 && built.length === whole.length
+      ? neverTogether(whole.map(({ coverage }) => coverage.transitions()))
+      : null;
   return {
     suite: suite.name,
     system: suite.system.name,
@@ -52,25 +54,30 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     set,
     some: options.properties !== undefined,
     designs: searches.map((search) => withCoverage(suite, scope, search, judged)),
-    together: whole
-      ? applyWaivers(
-          neverTogether(built.map((search) => search.coverage!.transitions())),
-          suite.waive,
+    together: together === null ? null : applyWaivers(together, suite.waive, scope, designs),
+    staleWaivers: judged
+      ? staleWaivers(suite, {
           scope,
-          designs,
-        )
-      : null,
+          designs: new Map(whole.map(({ report, coverage }) => [report.design, coverage.never()])),
+          unbuildable: new Set(
+            searches.filter((search) => !built.includes(search)).map(({ report }) => report.design),
+          ),
+          together,
+        })
+      : [],
     headlines: suite.headlines,
   };
 }
 
-function withCoverage(
-  suite: Suite,
-  scope: string,
-  { report, coverage }: DesignSearch,
-  judged: boolean,
-): DesignReport {
-  if (coverage === null || !judged || report.search?.complete !== true) return report;
+/** Whether a search shows what a design does and does not do. */
+function isWhole(search: DesignSearch): search is DesignSearch & { coverage: Coverage } {
+  return search.coverage !== null && search.report.search?.complete === true;
+}
+
+function withCoverage(suite: Suite, scope: string, search: DesignSearch, judged: boolean): DesignReport {
+  const { report } = search;
+  if (!judged || !isWhole(search)) return report;
+  const { coverage } = search;
   const listed = [...coverage.transitions()].flatMap(([text, happened]) => (happened ? [] : [text]));
   return {
     ...report,

@@ -1,4 +1,4 @@
-import { exitCode, gateOf, judge } from '../check/gate.ts';
+import { exitCode, gateOf, judge, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { toJsonReport } from '../report/json.ts';
 import type { CheckFlags } from './check-arguments.ts';
@@ -121,6 +121,9 @@ function conclude(
       ),
     );
     if (remark !== null) output.note(remark);
+    // What else fails the gate stands in the object itself.
+    for (const { suite, scope, staleWaivers } of reports)
+      for (const waiver of staleWaivers) output.note(`${suite}: ${waivesNothing(waiver, scope)}.`);
   } else {
     output.answer(renderGate(reports, gate, reasons, remark, output));
   }
