@@ -242,6 +242,8 @@ test('two suites of one name are refused with both files; a project without suit
     /two suites are named "counter": properties\/a\.suite\.ts and properties\/b\.suite\.ts/,
   );
   expect(none).toMatch(/no file matches checks\/\*\.ts.*premortem\.config\.ts/);
-  expect(odd).toMatch(/premortem\.config\.mjs: write `export default \{ suites:/);
+  expect(odd).toMatch(
+    /premortem\.config\.mjs: its default export: unknown key "suite"\. Did you mean "suites"\?/,
+  );
   project.remove();
 });

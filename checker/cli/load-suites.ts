@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
 import { checkNames } from '../check/check-names.ts';
 import type { Suite } from '../property/suite.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
 import { causeOf } from './cause.ts';
 import type { Project } from './project.ts';
+import { importFile } from './user-code.ts';
 
 /** A suite and the file it stands in, relative to the project's root. */
 export interface LoadedSuite {
@@ -46,13 +46,12 @@ export async function loadSuites(project: Project, paths: readonly string[] = []
     try {
       loaded.push(...(await suitesOf(project.root, file)));
     } catch (thrown) {
-      const error =
-        thrown instanceof BuildError
-          ? new BuildError(thrown.message.startsWith(file) ? thrown.message : `${file}: ${thrown.message}`, {
-              cause: thrown,
-            })
-          : new BuildError(`${file} does not load: ${causeOf(thrown)}`, { cause: thrown });
-      failures.push({ file, error });
+      const cause = causeOf(thrown);
+      // Some messages name the file themselves.
+      const what = cause.startsWith(file)
+        ? ''
+        : `${file}${thrown instanceof BuildError ? ': ' : ' does not load: '}`;
+      failures.push({ file, error: new BuildError(`${what}${cause}`, { cause: thrown }) });
     }
   }
   refuseDoubles(loaded);
@@ -86,13 +85,24 @@ async function suiteFiles({ root, globs }: Project): Promise<string[]> {
 }
 
 async function suitesOf(root: string, file: string): Promise<LoadedSuite[]> {
-  const loaded = (await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>;
+  const loaded = await importFile(resolve(root, file));
   const suites = [...new Set(Object.values(loaded))].filter(isSuite);
   if (suites.length === 0) {
-    throw new BuildError(`${file} exports no suite: write \`export default defineSuite({ … })\` in it.`);
+    const found = loaded['default'];
+    const instead = found === undefined ? '' : ` (its default export is ${kindOf(found)})`;
+    throw new BuildError(
+      `${file} exports no suite${instead}: write \`export default defineSuite({ … })\` in it.`,
+    );
   }
   for (const suite of suites) checkNames(suite);
   return suites.map((suite) => ({ suite, file }));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value instanceof Promise) return 'a promise';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
 }
 
 function isSuite(value: unknown): value is Suite {
