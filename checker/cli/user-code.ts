@@ -21,18 +21,18 @@ export function confineUserCode(onFailure: (thrown: unknown) => void): {
   readonly release: () => void;
 } {
   const { stdout, stderr } = process;
-  const { write } = stdout;
-  const { exit } = process;
+  const write = stdout.write.bind(stdout);
+  const exit = process.exit.bind(process);
   const { console } = globalThis;
-  stdout.write = stderr.write.bind(stderr) as typeof write;
+  stdout.write = stderr.write.bind(stderr);
   globalThis.console = new Console({ stdout: stderr, stderr });
-  process.exit = (code?: unknown): never => {
-    throw new Error(`it called process.exit(${code === undefined ? '' : String(code as number)})`);
+  process.exit = (code?): never => {
+    throw new Error(`it called process.exit(${code ?? ''})`);
   };
   listeners.push(onFailure);
   if (listeners.length === 1) process.on('uncaughtException', onUncaught);
   return {
-    answer: (text) => void write.call(stdout, text),
+    answer: (text) => void write(text),
     release: () => {
       stdout.write = write;
       process.exit = exit;

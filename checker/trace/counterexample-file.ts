@@ -33,6 +33,7 @@ export function parse(text: string, name: string): Counterexample {
     );
   }
   if (!isObject(json)) throw damaged(name, '', 'expected an object');
+  if (format === undefined) throw damaged(name, 'format', 'expected a value, found nothing');
   const misfit = misfitOf(COUNTEREXAMPLE, json);
   if (misfit !== null) throw damaged(name, misfit.path, misfit.what);
   const file = v.parse(COUNTEREXAMPLE, json);
