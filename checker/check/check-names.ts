@@ -11,6 +11,7 @@ export function checkNames(suite: Suite): void {
     ['system', [system.name]],
     ['design', designs],
     ['scope', scopes],
+    ['parameter', Object.keys(system.parameters)],
     ['property', Object.keys(properties)],
   ];
   for (const [what, list] of names) {

@@ -32,7 +32,8 @@ export function parse(text: string, name: string): Counterexample {
         'Read it with the version that wrote it, or write it again with this one.',
     );
   }
-  if (!isObject(json)) throw damaged(name, '', 'expected an object');
+  if (!isObject(json))
+    throw damaged(name, '', `expected an object${Array.isArray(json) ? ', found a list' : ''}`);
   if (format === undefined) throw damaged(name, 'format', 'expected a value, found nothing');
   const misfit = misfitOf(COUNTEREXAMPLE, json);
   if (misfit !== null) throw damaged(name, misfit.path, misfit.what);
@@ -49,10 +50,19 @@ function damaged(name: string, path: string, what: string): UsageError {
 
 const REMEDY = 'Restore it, or have it written again by checking the suite it belongs to.';
 
-function parseJson(text: string, name: string): unknown {
+/** Far deeper than contexts are, and far less than what reading it recursively would bear. */
+const MOST_DEPTH = 500;
+
+function parseJson(given: string, name: string): unknown {
+  // Editors of some systems put a byte-order mark before a text.
+  const text = given.replace(/^\uFEFF/, '');
   if (text.trim() === '') throw damaged(name, '', 'it is empty');
+  if (text.startsWith('\uFFFD') || text.slice(0, 1000).includes('\0'))
+    throw damaged(name, '', 'it is no text');
   const conflict = text.split('\n').findIndex((line) => /^(<{7}|={7}|>{7})( |$)/.test(line));
   if (conflict >= 0) throw damaged(name, `line ${conflict + 1}`, 'a merge conflict is left in it');
+  if (depthOf(text) > MOST_DEPTH)
+    throw damaged(name, '', `its values are nested more than ${MOST_DEPTH} levels deep`);
   try {
     return JSON.parse(text);
   } catch (thrown) {
@@ -64,6 +74,20 @@ function parseJson(text: string, name: string): unknown {
     const line = Number.isNaN(position) ? '' : `line ${lineOf(text.slice(0, position))}`;
     throw damaged(name, line, `expected JSON, found something else (${message})`);
   }
+}
+
+/** How deep the values of a JSON text are nested. */
+function depthOf(text: string): number {
+  let [depth, most, inString] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString && char === '\\') i++;
+    else if (char === '"') inString = !inString;
+    else if (inString) continue;
+    else if (char === '[' || char === '{') most = Math.max(most, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return most;
 }
 
 /** The number of the last line of a text. */
