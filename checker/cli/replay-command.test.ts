@@ -119,7 +119,7 @@ test.each(DAMAGED)('%s cannot be read, by replay or by explain', (file, says) =>
 test('a file that does not fit its suite says what differs', () => {
   const suite = told('replay files/of-another-suite.json');
   expect(suite.code).toBe(2);
-  expect(suite.answer).toMatch(/of suite "conter", which is not among the suites here: counter/);
+  expect(suite.answer).toMatch(/of a suite that is not here: "conter"\. Did you mean "counter"\?/);
   const property = told('replay files/renamed.json');
   expect(property.code).toBe(1);
   expect(property.answer).toMatch(

@@ -43,6 +43,9 @@ export function confineUserCode(onFailure: (thrown: unknown) => void): {
   };
 }
 
+/** Milliseconds after which it is said which file is still being loaded. */
+const SLOW = 10_000;
+
 /**
  * Imports a file of the user's.
  *
@@ -58,11 +61,13 @@ export async function importFile(path: string): Promise<Record<string, unknown>>
       new BuildError('its top-level await never ends: nothing is left that it could wait for.'),
     );
   };
+  const slow = setTimeout(() => process.stderr.write(`still loading ${path} …\n`), SLOW).unref();
   process.once('beforeExit', onIdle);
   listeners.push(fail);
   try {
     return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, failed]);
   } finally {
+    clearTimeout(slow);
     process.off('beforeExit', onIdle);
     listeners.splice(listeners.indexOf(fail), 1);
   }

@@ -1,6 +1,6 @@
 import { isActorReference } from '../system/actor-reference.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { encode } from '../step/canonical.ts';
+import { encode, isPlain } from '../step/canonical.ts';
 import type { PlainState } from '../step/plain-space.ts';
 import { stateName } from '../step/snapshot-key.ts';
 import { toJson } from './json-value.ts';
@@ -61,13 +61,4 @@ function areNames(keys: readonly unknown[]): boolean {
 
 function isName(key: unknown): boolean {
   return typeof key === 'string' || typeof key === 'number' || isActorReference(key);
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !isActorReference(value) &&
-    Object.prototype.toString.call(value) === '[object Object]'
-  );
 }

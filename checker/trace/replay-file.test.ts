@@ -12,8 +12,6 @@ const folder = new URL('../../counterexamples/', import.meta.url);
 const SUITES = [retryQueue, leaderFollowers];
 const FILES = [
   'retry-queue/acks-when-done/charged-at-most-once.json',
-  'retry-queue/acks-on-receipt/no-job-lost.json',
-  'retry-queue/idempotent/puts-a-job-aside.json',
   'leader-followers/counts-acks/a-commit-overtakes-its-entry.json',
 ];
 

@@ -4,6 +4,7 @@ import type { StepChoice } from '../step/integer-space.ts';
 import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
+import { didYouMean, unknownName } from '../system/names.ts';
 import type { JsonValue } from './json-value.ts';
 import { jsonText, sameJson, toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
@@ -35,8 +36,8 @@ export type FileReplay =
 export function replayFile(file: Counterexample, suites: readonly Suite[]): FileReplay {
   const suite = suites.find(({ name }) => name === file.suite);
   if (suite === undefined) {
-    const known = suites.map(({ name }) => name).join(', ') || 'none';
-    throw new UsageError(`it is of suite "${file.suite}", which is not among the suites here: ${known}.`);
+    const known = suites.map(({ name }) => name);
+    throw new UsageError(unknownName('it is of a suite that is not here:', file.suite, known));
   }
   const renamed = missingName(file, suite);
   if (renamed !== null) return stale(0, 'names', renamed.recorded, renamed.now);
@@ -79,7 +80,11 @@ function missingName(file: Counterexample, suite: Suite): { recorded: string; no
   ];
   for (const [what, name, known] of places) {
     if (Object.hasOwn(known, name)) continue;
-    return { recorded: `${what} "${name}"`, now: `the suite has ${Object.keys(known).join(', ') || 'none'}` };
+    const names = Object.keys(known);
+    return {
+      recorded: `${what} "${name}"`,
+      now: `the suite has ${names.join(', ')}.${didYouMean(name, names)}`,
+    };
   }
   const { kind } = suite.properties[file.property]!;
   return kind === file.kind
