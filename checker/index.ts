@@ -14,6 +14,8 @@ export type {
 } from './system/define-system.ts';
 export type { ChannelOptions, Delivery, Order, WhenFull } from './system/delivery.ts';
 export { notBuildable } from './system/errors.ts';
+export { instantiate } from './system/instance.ts';
+export type { InstanceChoice, SystemInstance } from './system/instance.ts';
 export { integer, oneOf } from './system/parameters.ts';
 export { deadlockFree, invariant, reachable, stepProperty } from './property/property.ts';
 export type { Property, Observed } from './property/property.ts';

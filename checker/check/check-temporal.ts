@@ -1,78 +1,73 @@
 import type { Property } from '../property/property.ts';
-import type { Verdict } from '../property/verdict.ts';
-import type { SearchEnd } from '../property/verdict.ts';
+import type { Suite } from '../property/suite.ts';
+import type { SearchEnd, Verdict } from '../property/verdict.ts';
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
-import type { Slices } from '../search/slices.ts';
 import type { TemporalOutcome } from '../search/temporal-search.ts';
 import { TemporalSearch } from '../search/temporal-search.ts';
 import { messageOf } from '../system/errors.ts';
-import type { SystemInstance } from '../system/instance.ts';
 import { rebuild, rebuildLasso } from '../trace/rebuild.ts';
-import type { Shown, Subject } from '../trace/replay.ts';
+import type { Replayed, Shown } from '../trace/replay.ts';
 import { replay, shows, writeDown } from '../trace/replay.ts';
 import type { Counterexample } from '../trace/trace.ts';
+import type { Options } from './check-result.ts';
+import { result } from './check-result.ts';
+import { describeIncomplete, runSlices } from './drive.ts';
+import { subject } from './findings.ts';
+import type { CheckResult, SearchFigures } from './result.ts';
 
-/** Runs work in slices; null when it was told to stop. */
-export type RunSlices = <T>(work: Slices<T>) => Promise<{ readonly value: T } | { readonly stopped: string }>;
-
-/** What became of a temporal property. */
-export interface TemporalFinding {
-  readonly name: string;
-  readonly property: Property;
-  readonly verdict: Verdict;
-  readonly reason: string | null;
-  readonly counterexample: Counterexample | null;
-  readonly outcome: TemporalOutcome | null;
+/** What is known when the search of the states is over. */
+export interface Searched {
+  readonly end: SearchEnd;
+  readonly figures: SearchFigures;
+  /** When the search started, by `performance.now()`. */
+  readonly started: number;
+  readonly options: Options;
 }
 
-/** Decides temporal properties from a finished search, one after the other. */
+/** Decides temporal properties from the graph of a finished search, one after the other. */
 export async function checkTemporal(
+  suite: Suite,
   search: BreadthFirstSearch,
   properties: Readonly<Record<string, Property>>,
-  end: SearchEnd,
-  subject: (property: string) => Subject,
-  run: RunSlices,
-): Promise<TemporalFinding[]> {
+  { end, figures, started, options }: Searched,
+): Promise<CheckResult[]> {
   if (Object.keys(properties).length === 0) return [];
   const temporal = new TemporalSearch(search);
-  const findings: TemporalFinding[] = [];
+  const results: CheckResult[] = [];
   for (const [name, property] of Object.entries(properties)) {
-    const done = await run(temporal.decide(name, property));
-    findings.push(
+    const done = await runSlices(temporal.decide(name, property), started, options);
+    const found =
       'stopped' in done
-        ? {
-            name,
-            property,
-            verdict: 'inconclusive',
-            reason: end.incomplete ?? done.stopped,
-            counterexample: null,
-            outcome: null,
-          }
-        : judged(search, done.value, end, subject(name)),
+        ? { verdict: 'inconclusive' as const, reason: end.incomplete ?? describeIncomplete(done.stopped) }
+        : judged(suite, search, done.value, end);
+    results.push(
+      result(suite, search.space.instance, name, property, options, {
+        counterexample: null,
+        ...found,
+        search: figures,
+      }),
     );
   }
-  return findings;
+  return results;
 }
 
-function judged(
-  search: BreadthFirstSearch,
-  outcome: TemporalOutcome,
-  end: SearchEnd,
-  subject: Subject,
-): TemporalFinding {
-  const { name, property } = outcome;
-  const { verdict, reason } = decideTemporal(outcome, end);
-  const finding = { name, property, outcome };
-  if (verdict !== 'violated') return { ...finding, verdict, reason, counterexample: null };
+interface Judged {
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+  readonly counterexample?: Counterexample;
+  readonly prospects?: TemporalOutcome['prospects'];
+}
+
+function judged(suite: Suite, search: BreadthFirstSearch, outcome: TemporalOutcome, end: SearchEnd): Judged {
+  const { prospects } = outcome;
+  const decided = decideTemporal(outcome, end);
+  if (decided.verdict !== 'violated') return { ...decided, prospects };
   try {
-    const counterexample = traceOf(search, outcome, subject);
-    return { ...finding, verdict, reason, counterexample };
+    return { ...decided, prospects, counterexample: traceOf(suite, search, outcome) };
   } catch (thrown) {
     return {
-      ...finding,
       verdict: 'error',
       reason: `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`,
-      counterexample: null,
     };
   }
 }
@@ -93,30 +88,20 @@ export function decideTemporal(
   return { verdict: 'holds', reason: null };
 }
 
-function traceOf(
-  search: BreadthFirstSearch,
-  { lasso, trap, property }: TemporalOutcome,
-  subject: Subject,
-): Counterexample {
-  const instance: SystemInstance = search.space.instance;
+function traceOf(suite: Suite, search: BreadthFirstSearch, outcome: TemporalOutcome): Counterexample {
+  const { lasso, trap, property, name } = outcome;
+  const { instance } = search.space;
+  let run: Replayed;
+  let shown: Shown;
   if (lasso === null) {
-    const run = replay(instance, rebuild(search, { state: trap!.state, ordinal: null }));
-    return confirmed(instance, property, run, subject, { trapped: trap!.states });
+    run = replay(instance, rebuild(search, { state: trap!.state, ordinal: null }));
+    shown = { trapped: trap!.states };
+  } else {
+    run = replay(instance, rebuildLasso(search, lasso));
+    const loopsTo = lasso.kind === 'cycle' ? lasso.prefix.length : null;
+    shown = lasso.kind === 'broken' ? {} : { goesOn: { loopsTo } };
   }
-  const run = replay(instance, rebuildLasso(search, lasso));
-  const broken = lasso.kind === 'broken';
-  const loopsTo = lasso.kind === 'cycle' ? lasso.prefix.length : null;
-  return confirmed(instance, property, run, subject, broken ? {} : { goesOn: { loopsTo } });
-}
-
-function confirmed(
-  instance: SystemInstance,
-  property: Property,
-  run: ReturnType<typeof replay>,
-  subject: Subject,
-  shown: Shown,
-): Counterexample {
   if (!shows(instance, property, run, shown.goesOn ?? null))
     throw new Error('replayed, it no longer shows what was found.');
-  return writeDown(instance, property, subject, run, shown);
+  return writeDown(instance, property, subject(suite, instance, name), run, shown);
 }

@@ -1,3 +1,4 @@
+import type { Waiver } from '../property/suite.ts';
 import type { CheckResult, DesignReport, SuiteReport } from './result.ts';
 
 /** Exit codes of the command, by what went wrong. */
@@ -178,7 +179,19 @@ function coverageReasons(report: SuiteReport): Reason[] {
     ...(report.together?.never ?? []).map((never) =>
       reason(`${report.suite} / all designs / coverage`, never),
     ),
+    ...report.staleWaivers.map((waiver) => ({
+      code: EXIT.notDecided,
+      where: `${report.suite} / waivers`,
+      what: waivesNothing(waiver, report.scope),
+      todo: 'remove a waiver that waives nothing, or mend its wording, designs or scopes',
+    })),
   ];
+}
+
+/** Says of a stale waiver that it is one. */
+export function waivesNothing({ never, designs }: Waiver<string>, scope: string): string {
+  const where = designs === 'all' ? 'any design' : designs.join(', ');
+  return `the waiver of "${never}" waives nothing: at scope ${scope}, nothing of the kind is missing in ${where}`;
 }
 
 function found(check: CheckResult): string {

@@ -1,4 +1,4 @@
-import { setup } from 'xstate';
+import { fromPromise, setup } from 'xstate';
 import { expect, test } from 'vitest';
 import {
   actor,
@@ -13,6 +13,7 @@ import {
 import type { Suite } from '../index.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
 import { checkSuite } from './check-suite.ts';
+import { exitCode, judge } from './gate.ts';
 
 const machine = setup({}).createMachine({ id: 'm', initial: 'a', states: { a: { on: { go: 'b' } }, b: {} } });
 const system = defineSystem({
@@ -101,12 +102,63 @@ test.each([
   await expect(checked).rejects.toThrow(says);
 });
 
+test('logic that is not modelled, and a build that waits, fail their design and no other', async () => {
+  const promises = defineSystem({
+    name: 'promises',
+    description: 'Promises.',
+    parameters: {},
+    scopes: { default: {} },
+    designs: {
+      'as-deployed': { description: 'As it is.' },
+      calls: { description: 'With a promise for an actor.' },
+      waits: { description: 'Built by a promise.' },
+    },
+    build: ({ design }) => {
+      const logic = design === 'calls' ? fromPromise(() => Promise.resolve(1)) : machine;
+      const built = { actors: { it: actor(logic as typeof machine, { stimuli: ['go'] }) } };
+      return design === 'waits' ? (Promise.resolve(built) as never) : built;
+    },
+  });
+  const report = await checkSuite({
+    ...suite,
+    system: promises,
+    properties: {
+      fine: invariant(promises, { description: 'Fine.', observes: ['it'], holds: () => true }),
+    },
+    expect: { default: { 'as-deployed': fine, calls: fine, waits: fine } },
+  });
+  const [sound, calls, waits] = report.designs;
+  expect(sound!.checks[0]!.verdict).toBe('holds');
+  expect(calls).toMatchObject({ notBuilt: { byDesign: false }, checks: [{ verdict: 'error' }] });
+  expect(calls!.notBuilt!.message).toMatch(
+    /design "calls", actor it: promise, callback and observable logic/,
+  );
+  expect(waits!.notBuilt!.message).toMatch(/design "waits": build returned a promise/);
+  expect(exitCode(judge(report).reasons)).toBe(150);
+});
+
 test.each([
   [{ larger: {} }, 'scope that does not exist: "larger"'],
   [{ default: { deployed: {} } }, 'design that does not exist: "deployed"'],
   [{ default: { 'as-deployed': { find: violated(1) } } }, 'property that does not exist: "find"'],
 ])('expectations of nothing, %j, are a mistake of the suite', async (expectations, says) => {
   const malformed: Suite = { ...suite, expect: expectations };
+  await expect(checkSuite(malformed)).rejects.toThrow(BuildError);
+  await expect(checkSuite(malformed)).rejects.toThrow(says);
+});
+
+test.each([
+  [{ waive: [{ never: 'x', designs: ['deployed'], reason: 'y' }] }, 'design that does not exist: "deployed"'],
+  [
+    { waive: [{ never: 'x', designs: 'all', scopes: ['large'], reason: 'y' }] },
+    'waives "x" at a scope that does not exist: "large". There is: default.',
+  ],
+  [
+    { headlines: [{ design: 'doubled', property: 'fin' }] },
+    'property that does not exist: "fin". Did you mean',
+  ],
+] as const)('waivers and headlines of nothing, %j, are a mistake of the suite', async (part, says) => {
+  const malformed: Suite = { ...suite, ...part };
   await expect(checkSuite(malformed)).rejects.toThrow(BuildError);
   await expect(checkSuite(malformed)).rejects.toThrow(says);
 });

@@ -1,5 +1,5 @@
 import type { PropertyKind } from '../property/property.ts';
-import type { Expectation } from '../property/suite.ts';
+import type { Expectation, Waiver } from '../property/suite.ts';
 import type { Verdict } from '../property/verdict.ts';
 import type { CoverageReport } from '../property/coverage.ts';
 import type { Incomplete } from '../search/breadth-first.ts';
@@ -97,5 +97,7 @@ export interface SuiteReport {
     readonly never: readonly string[];
     readonly waived: readonly { never: string; reason: string }[];
   } | null;
+  /** Waivers that waive nothing in the runs they name; empty where coverage is not judged. */
+  readonly staleWaivers: readonly Waiver<string>[];
   readonly headlines: readonly { readonly design: string; readonly property: string }[];
 }

@@ -176,6 +176,54 @@ test('a `because` that throws takes nothing from the violation', async () => {
   ]);
 });
 
+describe('a property that throws in one state is asked of the others', () => {
+  const counter = {
+    context: { n: 0 },
+    on: {
+      go: {
+        guard: ({ context }: { context: Context }) => (context['n'] as number) < 3,
+        actions: assign(({ context }: { context: Context }) => ({ n: (context['n'] as number) + 1 })),
+      },
+    },
+  };
+  const system = systemOf({ it: [counter, ['go']] });
+  const n = ({ it }: { it?: unknown }) => contextOf(it)['n'] as number;
+  /** Throws at `odd`, and is false from 3 on. */
+  const small = (odd: number) => (at: number) => {
+    if (at === odd) throw new Error(`${odd} is odd`);
+    return at < 3;
+  };
+
+  test('and is violated where one violates it, whatever it throws elsewhere', async () => {
+    const state = invariant(system, { description: 'x', observes: ['it'], holds: (s) => small(1)(n(s)) });
+    const step = stepProperty(system, {
+      description: 'x',
+      observes: ['it'],
+      holds: (_before, _step, after) => small(1)(n(after)),
+    });
+    const { checks, failure } = await check(system, { state, step });
+    for (const { verdict, steps, reason } of checks) {
+      expect([verdict, steps]).toEqual(['violated', 3]);
+      expect(reason).toMatch(/besides, property "(state|step)": it threw: 1 is odd/);
+    }
+    expect(failure).toBeNull();
+  });
+
+  test('and is an error where none does', async () => {
+    const state = invariant(system, {
+      description: 'x',
+      observes: ['it'],
+      holds: (s) => small(2)(n(s)) || true,
+    });
+    const { checks, failure } = await check(system, { state });
+    expect(checks[0]).toMatchObject({
+      verdict: 'error',
+      reason: expect.stringMatching(/2 is odd/) as string,
+    });
+    expect(failure!.trace!.steps).toHaveLength(2);
+  });
+});
+
 test('a delivery is a step even where it leaves everything as it was', async () => {
   const again = sendTo(({ self }) => self, { type: 'tick' });
   const it = { entry: again, on: { tick: { actions: again } } };

@@ -197,7 +197,14 @@ describe('a command line that is wrong', () => {
     [['check', '--update', '--max-states', '7'], /--update .*--max-states/],
     [['explain'], /missing required argument 'counterexample'/],
     [['explain', 'nowhere.json'], /there is no file nowhere\.json/],
-    [['explain', 'properties'], /there is no file properties/],
+    [['explain', 'properties'], /no counterexample \(\.json\) below properties/],
+    [['explain', 'notes/smll.json'], /no file notes\/smll\.json\. Did you mean "notes\/small\.json"\?/],
+    [['explain', 'note'], /no file note\. Did you mean "notes"\?/],
+    [
+      ['check', 'properties/conter.suite.ts'],
+      /there is no suite file "properties\/conter\.suite\.ts"\. Did you mean "properties\/counter\.suite\.ts"\?/,
+    ],
+    [['check', 'notes'], /there is no suite file \(\*\.suite\.ts\) below notes/],
     [['explain', 'notes/small.md'], /notes\/small\.md is the story .* notes\/small\.json/],
     [['replay', 'properties'], /no counterexample \(\.json\) below properties/],
   ];
@@ -205,7 +212,7 @@ describe('a command line that is wrong', () => {
   let finished: Finished[];
 
   beforeAll(async () => {
-    project = new TempProject({ 'properties/counter.suite.ts': COUNTER });
+    project = new TempProject({ 'properties/counter.suite.ts': COUNTER, 'notes/small.json': '{}' });
     finished = await project.runEach(lines.map(([args]) => args));
   });
   afterAll(() => project.remove());
@@ -228,20 +235,28 @@ test('two suites of one name are refused with both files; a project without suit
   const project = new TempProject({});
   project.part('twice', { 'properties/a.suite.ts': COUNTER, 'properties/b.suite.ts': COUNTER });
   project.part('none', { 'premortem.config.ts': `export default { suites: ['checks/*.ts'] };` });
+  project.part('idle', {
+    'premortem.config.ts': `export default { suites: ['properties/*.ts', 'chekcs/*.ts', '!**/old.ts'] };`,
+    'properties/a.suite.ts': COUNTER,
+  });
   project.part('odd', { 'premortem.config.mjs': `export default { suite: 'checks' };` });
   const finished = await project.runEach([
     { part: 'twice', args: ['check'] },
     { part: 'none', args: ['check'] },
     { part: 'odd', args: ['list'] },
+    { part: 'idle', args: ['check'] },
   ]);
-  const [twice, none, odd] = finished.map(({ stderr }) => stderr);
+  const [twice, none, odd, idle] = finished.map(({ stderr }) => stderr);
   expect(finished.map(({ code, stdout }) => ({ code, stdout }))).toEqual(
-    [150, 2, 150].map((code) => ({ code, stdout: '' })),
+    [150, 2, 150, 2].map((code) => ({ code, stdout: '' })),
   );
   expect(twice).toMatch(
     /two suites are named "counter": properties\/a\.suite\.ts and properties\/b\.suite\.ts/,
   );
   expect(none).toMatch(/no file matches checks\/\*\.ts.*premortem\.config\.ts/);
-  expect(odd).toMatch(/premortem\.config\.mjs: write `export default \{ suites:/);
+  expect(odd).toMatch(
+    /premortem\.config\.mjs: its default export: unknown key "suite"\. Did you mean "suites"\?/,
+  );
+  expect(idle).toMatch(/premortem: no file matches chekcs\/\*\.ts, as told by .*premortem\.config\.ts/);
   project.remove();
 });

@@ -35,12 +35,17 @@ function readable(message: string): string {
     .replaceAll(/\s*\n\s*/g, ' ');
 }
 
+/** The folders of this package's own code. */
+const OWN = ['../', '../../bin/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
+
 /** `file:line` of the first line of a stack that lies in the user's own files. */
 function placeOf(stack: string): string | null {
   for (const line of stack.split('\n')) {
     const match = /\(?((?:file:\/\/)?\/[^()]+):(\d+):\d+\)?$/.exec(line.trim());
-    if (match === null || /\/node_modules\/|\/checker\/cli\/|\/dist\/cli\//.test(match[1]!)) continue;
-    return `${match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!}:${match[2]!}`;
+    if (match === null) continue;
+    const file = match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!;
+    if (!file.includes('/node_modules/') && !OWN.some((folder) => file.startsWith(folder)))
+      return `${file}:${match[2]!}`;
   }
   return null;
 }

@@ -1,5 +1,4 @@
 import { UsageError } from '../system/errors.ts';
-import { isSuitePath } from './load-suites.ts';
 
 /** What `premortem check` was given. */
 export interface CheckFlags {
@@ -16,16 +15,15 @@ export interface CheckFlags {
   readonly debug?: boolean;
 }
 
-/** Tells suites by name from suite files, and from further settings after `--set a=1 b=2`. */
+/** Tells suites from further settings after `--set a=1 b=2`. */
 export function sortOut(
   args: readonly string[],
   settings: readonly string[],
-): { set: string[]; paths: string[]; names: string[] } {
+): { set: string[]; suites: string[] } {
   const isSetting = (arg: string): boolean => settings.length > 0 && /^[^/\\]+=/.test(arg);
   // A comma separates settings where a name and `=` follow it.
   const set = [...settings, ...args.filter(isSetting)].flatMap((text) => text.split(/,(?=[\w.+-]+=)/));
-  const others = args.filter((arg) => !isSetting(arg));
-  return { set, paths: others.filter(isSuitePath), names: others.filter((arg) => !isSuitePath(arg)) };
+  return { set, suites: args.filter((arg) => !isSetting(arg)) };
 }
 
 /** @throws UsageError where `--update` would commit less than a whole run */

@@ -1,4 +1,4 @@
-import { exitCode, gateOf, judge } from '../check/gate.ts';
+import { exitCode, gateOf, judge, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { toJsonReport } from '../report/json.ts';
 import type { CheckFlags } from './check-arguments.ts';
@@ -6,7 +6,7 @@ import { refuseUpdate, sortOut } from './check-arguments.ts';
 import { compareWithCommitted, updateCommitted, whyNotCommitted } from './committed.ts';
 import { placeCounterexamples } from './counterexample-files.ts';
 import type { Suites } from './load-suites.ts';
-import { loadSuites, suitesOfFiles } from './load-suites.ts';
+import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
 import type { Project } from './project.ts';
 import { findProject } from './project.ts';
@@ -16,6 +16,7 @@ import type { Run } from './select-runs.ts';
 import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
 import { stackOf } from './stack.ts';
+import { namesOf, readArguments } from './suite-arguments.ts';
 import { version } from './version.ts';
 
 /** Which file holds the counterexample of each check, relative to the project's root. */
@@ -23,14 +24,19 @@ type Files = ReadonlyMap<CheckResult, string>;
 
 /** `premortem check`: searches, prints, writes; gives the exit code. */
 export async function check(args: readonly string[], given: CheckFlags, output: Output): Promise<number> {
-  const { set, paths, names } = sortOut(args, given.set ?? []);
+  const { set, suites: named } = sortOut(args, given.set ?? []);
   const flags = { ...given, set };
   if (flags.update === true) refuseUpdate(flags);
   const project = await findProject(process.cwd());
-  const suites = await loadSuites(project, paths);
-  const asked = [...names, ...suitesOfFiles(suites, project, paths)];
+  const suiteArguments = await readArguments(named);
+  const suites = await loadSuites(
+    project,
+    suiteArguments.flatMap(({ files }) => files ?? []),
+  );
+  const asked = namesOf(suiteArguments, suites, project);
   const { runs, leftOut } = selectRuns(suites, {
     suites: asked,
+    named,
     designs: flags.design ?? [],
     properties: flags.property ?? [],
     scope: flags.scope,
@@ -121,6 +127,9 @@ function conclude(
       ),
     );
     if (remark !== null) output.note(remark);
+    // What else fails the gate stands in the object itself.
+    for (const { suite, scope, staleWaivers } of reports)
+      for (const waiver of staleWaivers) output.note(`${suite}: ${waivesNothing(waiver, scope)}.`);
   } else {
     output.answer(renderGate(reports, gate, reasons, remark, output));
   }

@@ -9,7 +9,10 @@ export const CHECK_EXIT_CODES: readonly [code: string, meaning: string][] = [
     'all that differ are unexpected deadlocks, violations of safety, of liveness',
   ],
   [`${EXIT.usage}`, 'the command line, or a file it names, is wrong'],
-  [`${EXIT.notDecided}`, 'a verdict is inconclusive or vacuous, or coverage is missing and not waived'],
+  [
+    `${EXIT.notDecided}`,
+    'a verdict is inconclusive or vacuous, coverage is missing and not waived, or a waiver waives nothing',
+  ],
   [`${EXIT.userCode}`, 'code of the model or of a property failed'],
   [`${EXIT.notBuilt}`, 'a suite does not load, or a design could not be built'],
 ];

@@ -1,12 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
 import { relative, resolve, sep } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { glob } from 'tinyglobby';
-import { checkNames } from '../check/check-suite.ts';
+import { checkNames } from '../check/check-names.ts';
 import type { Suite } from '../property/suite.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
 import { causeOf } from './cause.ts';
 import type { Project } from './project.ts';
+import { importFile } from './user-code.ts';
 
 /** A suite and the file it stands in, relative to the project's root. */
 export interface LoadedSuite {
@@ -37,8 +36,9 @@ export async function loadSuites(project: Project, paths: readonly string[] = []
     ...new Set([...(await suiteFiles(project)), ...paths.map((path) => relativeTo(project.root, path))]),
   ];
   if (files.length === 0) {
-    const where = project.config ?? `${project.root} (there is no premortem.config.ts to name others)`;
-    throw new UsageError(`no suites: no file matches ${project.globs.join(', ')}, as told by ${where}.`);
+    throw new UsageError(
+      `no suites: no file matches ${project.globs.join(', ')} in ${project.root}, and there is no premortem.config.ts to name others.`,
+    );
   }
   const loaded: LoadedSuite[] = [];
   const failures: LoadFailure[] = [];
@@ -46,53 +46,56 @@ export async function loadSuites(project: Project, paths: readonly string[] = []
     try {
       loaded.push(...(await suitesOf(project.root, file)));
     } catch (thrown) {
-      const error =
-        thrown instanceof BuildError
-          ? new BuildError(thrown.message.startsWith(file) ? thrown.message : `${file}: ${thrown.message}`, {
-              cause: thrown,
-            })
-          : new BuildError(`${file} does not load: ${causeOf(thrown)}`, { cause: thrown });
-      failures.push({ file, error });
+      const cause = causeOf(thrown);
+      // Some messages name the file themselves.
+      const what = cause.startsWith(file)
+        ? ''
+        : `${file}${thrown instanceof BuildError ? ': ' : ' does not load: '}`;
+      failures.push({ file, error: new BuildError(`${what}${cause}`, { cause: thrown }) });
     }
   }
   refuseDoubles(loaded);
   return { loaded, failures };
 }
 
-/**
- * The names of the suites that stand in the given files.
- *
- * @throws BuildError when one of the files does not load
- */
-export function suitesOfFiles(suites: Suites, { root }: Project, paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
-    const file = relativeTo(root, path);
-    const failure = suites.failures.find((failed) => failed.file === file);
-    if (failure !== undefined) throw failure.error;
-    return suites.loaded.filter((entry) => entry.file === file).map(({ suite }) => suite.name);
-  });
-}
-
-/** Whether an argument names a file rather than a suite: a suite's name has no slash in it. */
-export function isSuitePath(argument: string): boolean {
-  return /[/\\]|\.[mc]?[jt]s$/.test(argument) && existsSync(argument) && statSync(argument).isFile();
-}
-
-async function suiteFiles({ root, globs }: Project): Promise<string[]> {
-  const lists = globs.map((pattern) =>
-    glob(pattern, { cwd: root, ignore: ['**/node_modules/**'], expandDirectories: false }),
+/** @throws UsageError for a glob that nothing matches: suites that are not found would not be missed */
+async function suiteFiles({ root, globs, config }: Project): Promise<string[]> {
+  const [excluding, including] = [globs.filter(isExcluding), globs.filter((glob) => !isExcluding(glob))];
+  const ignore = ['**/node_modules/**', ...excluding.map((pattern) => pattern.slice(1))];
+  const lists = await Promise.all(
+    including.map((pattern) => glob(pattern, { cwd: root, ignore, expandDirectories: false })),
   );
-  return (await Promise.all(lists)).flatMap((files) => files.sort());
+  const idle = including.filter((_, i) => lists[i]!.length === 0);
+  if (config !== null && idle.length > 0) {
+    const others = idle.length === globs.length ? 'no suites: no' : 'no';
+    throw new UsageError(`${others} file matches ${idle.join(', ')}, as told by ${config}.`);
+  }
+  return lists.flatMap((files) => files.sort());
+}
+
+function isExcluding(pattern: string): boolean {
+  return pattern.startsWith('!');
 }
 
 async function suitesOf(root: string, file: string): Promise<LoadedSuite[]> {
-  const loaded = (await import(pathToFileURL(resolve(root, file)).href)) as Record<string, unknown>;
+  const loaded = await importFile(resolve(root, file));
   const suites = [...new Set(Object.values(loaded))].filter(isSuite);
   if (suites.length === 0) {
-    throw new BuildError(`${file} exports no suite: write \`export default defineSuite({ … })\` in it.`);
+    const found = loaded['default'];
+    const instead = found === undefined ? '' : ` (its default export is ${kindOf(found)})`;
+    throw new BuildError(
+      `${file} exports no suite${instead}: write \`export default defineSuite({ … })\` in it.`,
+    );
   }
   for (const suite of suites) checkNames(suite);
   return suites.map((suite) => ({ suite, file }));
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  if (value instanceof Promise) return 'a promise';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'another object' : `a ${typeof value}`;
 }
 
 function isSuite(value: unknown): value is Suite {
@@ -125,6 +128,7 @@ function refuseDoubles(loaded: readonly LoadedSuite[]): void {
   }
 }
 
-function relativeTo(root: string, path: string): string {
+/** A path from the project's root, with slashes. */
+export function relativeTo(root: string, path: string): string {
   return relative(root, resolve(path)).split(sep).join('/');
 }

@@ -1,10 +1,12 @@
 import { CommanderError } from 'commander';
 import { EXIT } from '../check/gate.ts';
 import { BuildError, ModelError, UsageError, messageOf } from '../system/errors.ts';
+import { causeOf } from './cause.ts';
 import type { Output } from './output.ts';
 import { processOutput } from './output.ts';
 import { programOf } from './program.ts';
 import { stackOf } from './stack.ts';
+import { confineUserCode } from './user-code.ts';
 
 /** A mistake in premortem itself: none of the codes that speak of models. */
 const INTERNAL_ERROR = 70;
@@ -16,15 +18,35 @@ const INTERNAL_ERROR = 70;
  * @returns the exit code
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  const output = processOutput();
+  const debug = argv.includes('--debug');
   let code: number = EXIT.asExpected;
+  let stray = false;
+  const { answer, release } = confineUserCode((thrown) => {
+    stray = true;
+    failed(strayFailure(thrown), output, debug);
+  });
+  const output = processOutput(answer);
   const program = programOf(output, (value) => (code = value));
   try {
     await program.parseAsync(argv, { from: 'user' });
-    return code;
   } catch (thrown) {
-    return failed(thrown, output, argv.includes('--debug'));
+    code = failed(thrown, output, debug);
+  } finally {
+    // What user code set going may fail a moment later.
+    await new Promise((resolve) => setImmediate(resolve));
+    release();
   }
+  return stray && code !== EXIT.usage && code !== EXIT.notBuilt ? EXIT.userCode : code;
+}
+
+/** What code of a suite threw when nothing was waiting for it, in a timer or a promise that nobody awaits. */
+function strayFailure(thrown: unknown): ModelError {
+  const what = `code that a suite set going failed on its own: ${causeOf(thrown)}`;
+  return new ModelError(
+    `${what}. Statecharts are pure: start nothing when a suite is loaded.`,
+    {},
+    { cause: thrown },
+  );
 }
 
 /** Says what went wrong in one message, and gives the exit code. */

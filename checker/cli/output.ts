@@ -1,4 +1,3 @@
-import { Console } from 'node:console';
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
 import type { ProgressStream } from './progress.ts';
@@ -27,15 +26,15 @@ function onStdoutError(error: NodeJS.ErrnoException): void {
 }
 
 /**
- * The process's own output. From here on whatever else writes with `console`, such as a model under debugging,
- * writes to stderr: nothing but the answer reaches stdout.
+ * The process's own output.
+ *
+ * @param write puts a text on stdout, which everything else is kept from
  */
-export function processOutput(): Output {
-  globalThis.console = new Console({ stdout: process.stderr, stderr: process.stderr });
+export function processOutput(write: (text: string) => void): Output {
   // A second call replaces the first one's listener.
   process.stdout.off('error', onStdoutError).on('error', onStdoutError);
   return {
-    answer: (text) => void process.stdout.write(`${text}\n`),
+    answer: (text) => write(`${text}\n`),
     note: (text) => void process.stderr.write(`${text}\n`),
     progress: process.stderr,
     colour: pc,

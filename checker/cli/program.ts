@@ -34,11 +34,11 @@ export function programOf(output: Output, done: (code: number) => void): Command
 
 function addCheck(program: Command, output: Output, done: (code: number) => void): void {
   command(program, 'check', 'search every design of the suites, and compare its verdicts with those expected')
-    .argument('[suite...]', 'suites by name, or files of suites; all of the project unless given')
-    .option('--design <name>', 'only this design (may be given several times)', collect)
+    .argument('[suite...]', 'suites by name, or files or folders of suites; all of the project unless given')
+    .option('--design <name>', 'only this design, by name or ref (may be given several times)', collect)
     .option(
       '--property <name>',
-      'only this property; stop once it is decided (may be given several times)',
+      'only this property, by name or ref; stop once it is decided (may be given several times)',
       collect,
     )
     .option('--scope <name>', 'the named sizes to check at (default: "default")')
@@ -90,7 +90,7 @@ function addList(program: Command, output: Output, done: (code: number) => void)
 
 function addExplain(program: Command, output: Output, done: (code: number) => void): void {
   command(program, 'explain', 'tell a counterexample step by step')
-    .argument('<counterexample>', 'its .json file')
+    .argument('<counterexample>', 'its .json file, or a folder of them')
     .addOption(debugOption())
     .action(async (path: string) => {
       const { explain } = await import('./explain-command.ts');

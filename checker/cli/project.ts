@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
 import { BuildError } from '../system/errors.ts';
+import { checkShape } from '../system/shape.ts';
 import { causeOf } from './cause.ts';
+import { importFile } from './user-code.ts';
 
 /** Where the command works. */
 export interface Project {
@@ -15,6 +17,15 @@ export interface Project {
 }
 
 const CONFIG_NAMES = ['ts', 'mts', 'js', 'mjs'].map((extension) => `premortem.config.${extension}`);
+const CONFIG = v.strictObject(
+  {
+    suites: v.pipe(
+      v.array(v.string(), 'a list of globs'),
+      v.minLength(1, "the globs of your suites, such as 'properties/**/*.suite.ts'"),
+    ),
+  },
+  "an object such as { suites: ['properties/**/*.suite.ts'] }",
+);
 const DEFAULT_GLOBS = ['properties/**/*.suite.ts'];
 
 /**
@@ -41,15 +52,10 @@ function upwards(folder: string): string[] {
 async function globsOf(config: string): Promise<readonly string[]> {
   let loaded: { default?: unknown };
   try {
-    loaded = (await import(pathToFileURL(config).href)) as { default?: unknown };
+    loaded = await importFile(config);
   } catch (thrown) {
     throw new BuildError(`${config} does not load: ${causeOf(thrown)}`, { cause: thrown });
   }
-  const suites = (loaded.default as { suites?: unknown } | undefined)?.suites;
-  if (!Array.isArray(suites) || suites.length === 0 || !suites.every((glob) => typeof glob === 'string')) {
-    throw new BuildError(
-      `${config}: write \`export default { suites: ['properties/**/*.suite.ts'] }\`, with the globs of your suites.`,
-    );
-  }
-  return suites;
+  checkShape(CONFIG, loaded.default, `${config}: its default export`);
+  return (loaded.default as { suites: readonly string[] }).suites;
 }

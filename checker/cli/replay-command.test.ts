@@ -1,3 +1,5 @@
+import { truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { COUNTER } from './testing/models.ts';
 import type { Finished } from './testing/temp-project.ts';
@@ -11,6 +13,10 @@ const DAMAGED: [file: string, says: RegExp][] = [
   ['empty.json', /it is empty/],
   ['other-shape.json', /format/],
   ['of-version-2.json', /format 2; .* reads format 1/],
+  ['too-deep.json', /nested more than 500 levels deep/],
+  ['a-list.json', /expected an object, found a list/],
+  ['no-text.json', /it is no text/],
+  ['too-large.json', /holds 65 MiB, and a counterexample is never that large/],
 ];
 
 const CHANGES: [from: string, to: string, code: number, says: RegExp][] = [
@@ -49,17 +55,25 @@ beforeAll(async () => {
     'empty.json': '',
     'other-shape.json': '{ "hello": "world" }',
     'of-version-2.json': sound.replace('"format": 1', '"format": 2'),
+    'too-deep.json': sound.replace('"n": 0', `"n": ${'['.repeat(9000)}${']'.repeat(9000)}`),
+    'a-list.json': '[1, 2]',
+    'no-text.json': '\u0089\0PNG',
+    'too-large.json': '',
+    'with-a-mark.json': `\uFEFF${sound}`,
+    'other-words.json': sound.replace('It stays below two.', 'It stays.'),
     'of-another-suite.json': sound.replace('"suite": "counter"', '"suite": "conter"'),
     'renamed.json': sound.replace('"property": "small"', '"property": "smaller"'),
     'other-size.json': sound.replace('{"size": 2}', '{"size": 3}'),
   };
   for (const [name, text] of Object.entries(files)) project.write(`files/${name}`, text);
+  truncateSync(join(project.root, 'files/too-large.json'), 65 * 1024 * 1024);
   CHANGES.forEach(([from, to], i) =>
     project.part(`change-${i}`, { [SUITE]: COUNTER.replace(from, to), [SMALL]: sound }),
   );
   const calls = [
     'replay counterexamples',
     `explain ${SMALL}`,
+    'explain counterexamples',
     `replay ${SMALL} files/renamed.json files/empty.json`,
     ...Object.keys(files).flatMap((name) => [`replay files/${name}`, `explain files/${name}`]),
   ].map((line) => ({ name: line, part: '.', args: line.split(' ') }));
@@ -105,7 +119,7 @@ test.each(DAMAGED)('%s cannot be read, by replay or by explain', (file, says) =>
 test('a file that does not fit its suite says what differs', () => {
   const suite = told('replay files/of-another-suite.json');
   expect(suite.code).toBe(2);
-  expect(suite.answer).toMatch(/of suite "conter", which is not among the suites here: counter/);
+  expect(suite.answer).toMatch(/of a suite that is not here: "conter"\. Did you mean "counter"\?/);
   const property = told('replay files/renamed.json');
   expect(property.code).toBe(1);
   expect(property.answer).toMatch(
@@ -116,6 +130,21 @@ test('a file that does not fit its suite says what differs', () => {
   expect(size.answer).toMatch(
     /stale: .*at the start \(parameters\)\. Recorded: \{"size":3\}\. Now: \{"size":2\}/,
   );
+});
+
+test('words of a file that are not those of the model are told; a byte-order mark is none', () => {
+  const words = told('replay files/other-words.json');
+  expect(words.code).toBe(1);
+  expect(words.answer).toMatch(
+    /stale: it differs in its heading \(statement\)\. Recorded: It stays\. Now: It stays below two\./,
+  );
+  expect(told('replay files/with-a-mark.json').code).toBe(0);
+});
+
+test('a folder of counterexamples is explained one by one', () => {
+  const { code, answer } = told('explain counterexamples');
+  expect(code).toBe(0);
+  expect(answer).toMatch(/gets-to-one is reached in 1 step.*small is violated in 2 steps/);
 });
 
 test('of several files each is told of, and the gravest decides', () => {

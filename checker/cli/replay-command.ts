@@ -68,13 +68,23 @@ function replayCounterexample(
         text: `no longer ${verb} ${file.property}: its ${count(result.steps, 'step')} are as recorded, and their end is not. ${REMEDY}`,
       };
     case 'stale': {
-      const place = result.step === 0 ? 'at the start' : `at step ${result.step}`;
+      const place =
+        result.step === null
+          ? 'in its heading'
+          : result.step === 0
+            ? 'at the start'
+            : `at step ${result.step}`;
       return {
         code: EXIT.differs,
-        text: `stale: the model differs ${place} (${result.what}). Recorded: ${result.recorded}. Now: ${result.now}${/[.!?]$/.test(result.now) ? '' : '.'} ${REMEDY}`,
+        text: `stale: it differs ${place} (${result.what}). Recorded: ${ended(result.recorded)} Now: ${ended(result.now)} ${REMEDY}`,
       };
     }
   }
+}
+
+/** With a full stop at its end, unless one stands there. */
+function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 const REMEDY = 'See with `premortem check` what the model does now; `--update` writes it.';

@@ -2,13 +2,15 @@ import type { CheckOptions } from '../check/options.ts';
 import type { Parameter } from '../system/parameters.ts';
 import { parseValue } from '../system/parameters.ts';
 import { BuildError, UsageError } from '../system/errors.ts';
-import { unknownName } from './did-you-mean.ts';
+import { unknownName } from '../system/names.ts';
 import type { LoadedSuite, Suites } from './load-suites.ts';
 
 /** What the command line asks to be checked. */
 export interface Selection {
   /** Suites by name; none means all. */
   readonly suites: readonly string[];
+  /** Those of them that were asked for by name, and not by a file or folder. */
+  readonly named: readonly string[];
   readonly designs: readonly string[];
   readonly properties: readonly string[];
   readonly scope?: string | undefined;
@@ -37,8 +39,13 @@ export interface Runs {
  * @throws UsageError for an unknown suite, design, property, scope, or `--set` name or value; BuildError
  *   when a suite that is needed does not load
  */
-export function selectRuns(suites: Suites, selection: Selection): Runs {
-  const chosen = chooseSuites(suites, selection.suites);
+export function selectRuns(suites: Suites, asked: Selection): Runs {
+  const chosen = chooseSuites(suites, asked.suites);
+  const selection = {
+    ...asked,
+    designs: asked.designs.map((name) => byName(chosen, 'design', name, designsOf)),
+    properties: asked.properties.map((name) => byName(chosen, 'property', name, propertiesOf)),
+  };
   everyNameIsSomewhere(chosen, selection);
   const settings = selection.set.map(readSetting);
   const runs: Run[] = [];
@@ -46,7 +53,8 @@ export function selectRuns(suites: Suites, selection: Selection): Runs {
   for (const loaded of chosen) {
     const why = lacks(loaded, selection, settings);
     if (why === null) runs.push(runOf(loaded, selection, settings));
-    else if (selection.suites.length > 0) throw new UsageError(`${loaded.suite.name} ${why}.`);
+    else if (selection.named.includes(loaded.suite.name))
+      throw new UsageError(`${loaded.suite.name} ${why}.`);
     else leftOut.push({ suite: loaded.suite.name, why });
   }
   if (runs.length === 0) {
@@ -54,6 +62,39 @@ export function selectRuns(suites: Suites, selection: Selection): Runs {
     throw new UsageError(`no suite has all that was asked for: ${reasons}.`);
   }
   return { runs, leftOut };
+}
+
+type Referred = Readonly<Record<string, { readonly ref?: string | null }>>;
+
+function designsOf({ suite }: LoadedSuite): Referred {
+  return suite.system.designs as Referred;
+}
+
+function propertiesOf({ suite }: LoadedSuite): Referred {
+  return suite.properties;
+}
+
+/** The name of what was asked for by name or by ref. @throws UsageError for a ref that several have */
+function byName(
+  chosen: readonly LoadedSuite[],
+  what: string,
+  asked: string,
+  of: (entry: LoadedSuite) => Referred,
+): string {
+  if (chosen.some((entry) => Object.hasOwn(of(entry), asked))) return asked;
+  const found = chosen.flatMap((entry) =>
+    Object.entries(of(entry)).flatMap(([name, { ref }]) =>
+      ref === asked ? [{ name, text: `${name} of ${entry.suite.name}` }] : [],
+    ),
+  );
+  const names = new Set(found.map(({ name }) => name));
+  const [first] = names;
+  if (first === undefined) return asked;
+  if (names.size === 1) return first;
+  const list = found.map(({ text }) => text).join(', ');
+  throw new UsageError(
+    `"${asked}" is the ref of more than one ${what}: ${list}. Give its name, or name its suite.`,
+  );
 }
 
 function chooseSuites({ loaded, failures }: Suites, names: readonly string[]): readonly LoadedSuite[] {
@@ -66,11 +107,8 @@ function chooseSuites({ loaded, failures }: Suites, names: readonly string[]): r
     if (found !== undefined) return found;
     // It may be the very suite that does not load.
     refuseFailures(failures);
-    throw unknownName(
-      'there is no suite',
-      name,
-      loaded.map(({ suite }) => suite.name),
-    );
+    const known = loaded.map(({ suite }) => suite.name);
+    throw new UsageError(unknownName('there is no suite', name, known));
   });
 }
 
@@ -90,10 +128,10 @@ function everyNameIsSomewhere(chosen: readonly LoadedSuite[], selection: Selecti
   const look = (what: string, names: readonly string[], of: (entry: LoadedSuite) => object): void => {
     const known = chosen.flatMap((entry) => Object.keys(of(entry)));
     const unknown = names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw unknownName(complaint(what), unknown, known);
+    if (unknown !== undefined) throw new UsageError(unknownName(complaint(what), unknown, known));
   };
-  look('design', selection.designs, ({ suite }) => suite.system.designs as object);
-  look('property', selection.properties, ({ suite }) => suite.properties);
+  look('design', selection.designs, designsOf);
+  look('property', selection.properties, propertiesOf);
   look(
     'scope',
     selection.scope === undefined ? [] : [selection.scope],

@@ -1,5 +1,6 @@
 import type { SystemInstance } from '../system/instance.ts';
 import { ModelError } from '../system/errors.ts';
+import { unknownName } from '../system/names.ts';
 import type { AnyObserved, Property } from './property.ts';
 
 /** One observed name and the places of its actors. */
@@ -18,11 +19,8 @@ export function observedGroups(instance: SystemInstance, property: Property): Ob
   return property.observes.map((name) => {
     const group = instance.names.get(name);
     if (group === undefined && !instance.absent.has(name)) {
-      const known = [...instance.names.keys()].join(', ');
-      throw new ModelError(
-        `a property observes "${name}", which is no actor of ${instance.system}. Its actors: ${known}.`,
-        {},
-      );
+      const complaint = `a property observes what is no actor of ${instance.system}:`;
+      throw new ModelError(unknownName(complaint, name, [...instance.names.keys()]), {});
     }
     return { name, replicas: group?.replicas ?? false, places: group?.places ?? [] };
   });

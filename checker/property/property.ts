@@ -1,6 +1,9 @@
+import * as v from 'valibot';
 import type { ActorName, ActorsOf, AnySystem, System } from '../system/define-system.ts';
 import type { ActorIdOf, Actors, AnyEventOf, EmittedOf, Observation } from '../system/actor.ts';
+import { BuildError } from '../system/errors.ts';
 import type { Parameters, Values } from '../system/parameters.ts';
+import { checkShape } from '../system/shape.ts';
 import type { Step } from '../step/step-table.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
 
@@ -161,6 +164,38 @@ export const BLANK = {
   using: null,
 };
 
+const COMMON = {
+  ref: v.optional(v.string()),
+  description: v.string(),
+  observes: v.array(v.string()),
+};
+const OPTIONAL_FUNCTION = v.optional(v.function());
+
+/** What the options of each kind may hold: where types are not checked, a misspelt one would pass unseen. */
+const OPTIONS = {
+  invariant: v.strictObject({
+    ...COMMON,
+    when: OPTIONAL_FUNCTION,
+    holds: v.function(),
+    because: OPTIONAL_FUNCTION,
+  }),
+  stepProperty: v.strictObject({
+    ...COMMON,
+    on: OPTIONAL_FUNCTION,
+    holds: v.function(),
+    because: OPTIONAL_FUNCTION,
+  }),
+  reachable: v.strictObject({ ...COMMON, where: v.function() }),
+  deadlockFree: v.strictObject({ ...v.partial(v.object(COMMON)).entries, legalEnd: OPTIONAL_FUNCTION }),
+};
+
+/** @throws BuildError when a property is not declared as its kind is */
+function checkOptions(kind: keyof typeof OPTIONS, system: unknown, options: unknown): void {
+  if (typeof (system as Partial<AnySystem> | null | undefined)?.build !== 'function')
+    throw new BuildError(`${kind}: its first argument must be a system, as defineSystem makes it.`);
+  checkShape(OPTIONS[kind], options, kind);
+}
+
 /** States that `holds` in every reachable state (of those `when` picks). */
 export function invariant<
   A extends Actors,
@@ -169,7 +204,8 @@ export function invariant<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: InvariantOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: InvariantOptions<A, P, D, Names>): Property<Name> {
+  checkOptions('invariant', system, options);
   return {
     ...BLANK,
     kind: 'invariant',
@@ -191,7 +227,8 @@ export function stepProperty<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: StepPropertyOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: StepPropertyOptions<A, P, D, Names>): Property<Name> {
+  checkOptions('stepProperty', system, options);
   return {
     ...BLANK,
     kind: 'step-property',
@@ -213,7 +250,8 @@ export function reachable<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: ReachableOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: ReachableOptions<A, P, D, Names>): Property<Name> {
+  checkOptions('reachable', system, options);
   return {
     ...BLANK,
     kind: 'reachable',
@@ -233,7 +271,8 @@ export function deadlockFree<
   D extends string,
   Name extends string,
   const Names extends keyof A & string = never,
->(_system: System<A, P, S, D, Name>, options: DeadlockFreeOptions<A, P, D, Names> = {}): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: DeadlockFreeOptions<A, P, D, Names> = {}): Property<Name> {
+  checkOptions('deadlockFree', system, options);
   return {
     ...BLANK,
     kind: 'deadlock-free',

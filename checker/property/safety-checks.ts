@@ -64,7 +64,8 @@ export class SafetyChecks {
 
   /** True when no further state can change any outcome. */
   get decided(): boolean {
-    return this.outcomes.every((outcome) => outcome.found !== null || outcome.error !== null);
+    // One that threw may yet be violated where it does not throw.
+    return this.outcomes.every((outcome) => outcome.found !== null);
   }
 
   /** Called once per state, in order of discovery. */
@@ -226,7 +227,6 @@ class StateCheck {
       }
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal: null });
-      this.open = false;
       return 0;
     }
   }
@@ -297,8 +297,8 @@ class StepCheck {
       const picked = property.on === null || truth(on, on) ? 1 : 0;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
-      this.stop(thrown, index, ordinal);
-      return 0;
+      fail(this.outcome, thrown, { state: index, ordinal });
+      return (this.picked.data[node] = 0);
     }
   }
 
@@ -323,14 +323,9 @@ class StepCheck {
       this.view.checkUnchanged(after);
       return answer ? APPLIES : APPLIES | FOUND;
     } catch (thrown) {
-      this.stop(thrown, index, ordinal);
+      fail(this.outcome, thrown, { state: index, ordinal });
       return 0;
     }
-  }
-
-  private stop(thrown: unknown, index: number, ordinal: number): void {
-    fail(this.outcome, thrown, { state: index, ordinal });
-    this.open = false;
   }
 }
 
@@ -352,7 +347,9 @@ export function truth(ask: () => unknown, askTwin: () => unknown): boolean {
   );
 }
 
+/** Keeps the first failure; the property is asked on of other states, of which one may violate it. */
 function fail(outcome: Outcome, thrown: unknown, at: Finding): void {
+  if (outcome.error !== null) return;
   const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
   outcome.error = {
     thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }),

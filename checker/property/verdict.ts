@@ -19,7 +19,10 @@ export interface SearchEnd {
  */
 export function decide(outcome: Outcome, end: SearchEnd): { verdict: Verdict; reason: string | null } {
   const { property } = outcome;
-  if (outcome.found !== null && property.kind !== 'reachable') return { verdict: 'violated', reason: null };
+  if (outcome.found !== null && property.kind !== 'reachable') {
+    const besides = outcome.error === null ? null : `besides, ${outcome.error.thrown.message}`;
+    return { verdict: 'violated', reason: besides };
+  }
   if (outcome.error !== null) return { verdict: 'error', reason: outcome.error.thrown.message };
   if (end.failure !== null) return { verdict: 'error', reason: end.failure };
   // A witness is a proof, however much of the space was not seen.

@@ -35,12 +35,12 @@ const leaf = fc.oneof(
   fc.constantFrom('a', null, undefined),
   fc.constant(new Set([1])),
 );
-const key = fc.constantFrom('a', 'b', 'c.d', 'e[0]');
+const key = fc.constantFrom('a', 'b', 'c.d', 'e[0]', 'a.b', 'f"', '', '$set', '$$map');
 const { tree: context } = fc.letrec((tie) => ({
   node: fc.oneof({ depthSize: 'small' }, leaf, tie('list'), tie('map'), tie('tree')),
   list: fc.array(tie('node'), { maxLength: 3 }),
   map: fc
-    .array(fc.tuple(fc.constantFrom('x', 'y.z', 'z'), tie('node')), { maxLength: 3 })
+    .array(fc.tuple(fc.constantFrom('x', 'y.z', 'z', 1, '1'), tie('node')), { maxLength: 3 })
     .map((all) => new Map(all)),
   tree: fc.dictionary(key, tie('node'), { maxKeys: 3, noNullPrototype: true }),
 }));

@@ -1,5 +1,6 @@
+import { segment } from '../trace/diff.ts';
 import type { JsonValue } from '../trace/json-value.ts';
-import { sameJson } from '../trace/json-value.ts';
+import { escapeKey, sameJson, unescapeKey } from '../trace/json-value.ts';
 import type { Counterexample, TraceActor, TraceChange } from '../trace/trace.ts';
 
 /** Where the actors stand after the last step: the start with every change applied. */
@@ -25,9 +26,8 @@ function isAbsent(value: JsonValue): boolean {
 }
 
 /**
- * A value with the part at `.key[0].key` replaced; undefined when what stands there is not what the change
- * says. Keys may hold dots and brackets themselves: of the keys that a path may mean, the first is taken
- * at which the change fits.
+ * A value with the part at `.key[0]["a.b"]` replaced; undefined when what stands there is not what the change
+ * says.
  */
 function replaced(value: JsonValue, path: string, change: TraceChange): JsonValue | undefined {
   if (path === '') return same(value, change.before) ? change.after : undefined;
@@ -39,8 +39,9 @@ function replaced(value: JsonValue, path: string, change: TraceChange): JsonValu
     const result = replacedEntry(entries, path, change);
     return result && { $map: present(result) };
   }
-  const result = replacedEntry(Object.entries(value), path, change);
-  return result && Object.fromEntries(present(result).map(([key, item]) => [nameOf(key), item]));
+  const own = Object.entries(value).map(([key, item]): Entry => [unescapeKey(key), item]);
+  const result = replacedEntry(own, path, change);
+  return result && Object.fromEntries(present(result).map(([key, item]) => [escapeKey(nameOf(key)), item]));
 }
 
 function replacedItem(list: readonly JsonValue[], path: string, change: TraceChange): JsonValue | undefined {
@@ -54,12 +55,18 @@ type Entry = readonly [key: JsonValue, item: JsonValue];
 
 function replacedEntry(entries: readonly Entry[], path: string, change: TraceChange): Entry[] | undefined {
   for (const [at, [key, old]] of entries.entries()) {
-    const next = path[nameOf(key).length + 1];
-    if (!path.startsWith(`.${nameOf(key)}`) || (next !== undefined && next !== '.' && next !== '[')) continue;
-    const item = replaced(old, path.slice(nameOf(key).length + 1), change);
+    const part = segment(nameOf(key));
+    const next = path[part.length];
+    if (!path.startsWith(part) || (next !== undefined && next !== '.' && next !== '[')) continue;
+    const item = replaced(old, path.slice(part.length), change);
     if (item !== undefined) return entries.with(at, [key, item]);
   }
-  return isAbsent(change.before) ? [...entries, [path.slice(1), change.after]] : undefined;
+  return isAbsent(change.before) ? [...entries, [keyOf(path), change.after]] : undefined;
+}
+
+/** The key that a last part of a path names. */
+function keyOf(path: string): string {
+  return path.startsWith('[') ? (JSON.parse(path.slice(1, -1)) as string) : path.slice(1);
 }
 
 /** A change does not tell an entry that is undefined from one that is not there; neither is worth showing. */

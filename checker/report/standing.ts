@@ -1,4 +1,6 @@
+import { segment } from '../trace/diff.ts';
 import type { JsonValue } from '../trace/json-value.ts';
+import { unescapeKey } from '../trace/json-value.ts';
 import type { Counterexample, TraceActor } from '../trace/trace.ts';
 import { finalActors } from './final-state.ts';
 import { contextEntries } from './value-text.ts';
@@ -90,7 +92,7 @@ function changedEntries(trace: Counterexample): (id: string, key: string) => boo
   }
   return (id, key) =>
     [...(paths.get(id) ?? [])].some((path) => {
-      const start = `context.${key}`;
+      const start = `context${segment(unescapeKey(key))}`;
       return (
         path === 'context' || path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`)
       );

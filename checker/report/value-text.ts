@@ -1,4 +1,5 @@
 import type { JsonValue } from '../trace/json-value.ts';
+import { unescapeKey } from '../trace/json-value.ts';
 
 /**
  * A space that a line is not broken at: between the parts of one `key: value`. The layout turns it into a
@@ -46,7 +47,7 @@ export function pairsText(entries: readonly (readonly [string, JsonValue])[]): s
 
 /** One `key: value`, which is not broken where it is short. */
 export function pairText(key: string, value: JsonValue): string {
-  return `${visible(key)}:${NO_BREAK}${together(valueText(value))}`;
+  return `${visible(unescapeKey(key))}:${NO_BREAK}${together(valueText(value))}`;
 }
 
 /** The parts of a context that has any; one that is a single value stands under no name. */

@@ -1,5 +1,5 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
-import { encode } from '../step/canonical.ts';
+import { encode, isPlain } from '../step/canonical.ts';
 
 /** A part of the state that took many values: where a space that does not end grows. */
 export interface Growth {
@@ -52,11 +52,7 @@ function collect(value: unknown, path: string, into: Map<string, Set<string>>): 
   } else if (value instanceof Map || value instanceof Set) {
     note(`${path}.size`, String(value.size));
     note(path, encode(value, path));
-  } else if (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.prototype.toString.call(value) === '[object Object]'
-  ) {
+  } else if (isPlain(value)) {
     for (const [key, item] of Object.entries(value)) collect(item, `${path}.${key}`, into);
   } else {
     note(path, encode(value, path));

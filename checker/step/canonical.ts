@@ -85,8 +85,12 @@ function encodeContents(value: object, path: string, above: object[]): string {
   return encodeProperties(value, path, above);
 }
 
-/** Told without comparing to our own Object.prototype: a test runner's sandbox has another one. */
-function isPlain(value: object): boolean {
+/**
+ * True for objects of no class, and neither arrays nor actor references. Told without comparing to our own
+ * Object.prototype: a test runner's sandbox has another one.
+ */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return false;
   const prototype = Object.getPrototypeOf(value) as object | null;
   return (
     prototype === null ||

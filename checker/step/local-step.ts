@@ -3,7 +3,7 @@ import type { Logic } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
 import type { ActorReference } from '../system/actor-reference.ts';
 import { isActorReference } from '../system/actor-reference.ts';
-import { ModelError, messageOf } from '../system/errors.ts';
+import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
 import { runEffect } from './effects.ts';
@@ -386,9 +386,8 @@ export function createSteppers(instance: SystemInstance): LogicStepper[] {
   return instance.actors.map((actor, place) => {
     if (!isStateMachine(actor.logic)) {
       if ('start' in actor.logic) {
-        throw new ModelError(
-          'promise, callback and observable logic is not modelled yet: make its outcomes stimuli of a statechart.',
-          { actor: actor.id },
+        throw new BuildError(
+          `system "${instance.system}", design "${instance.design}", actor ${actor.id}: promise, callback and observable logic is not modelled yet: make its outcomes stimuli of a statechart.`,
         );
       }
       return new LogicStepper(instance, place, null);

@@ -1,5 +1,5 @@
 import { isActorReference } from '../system/actor-reference.ts';
-import { encode } from './canonical.ts';
+import { encode, isPlain } from './canonical.ts';
 
 const frozen = new WeakSet<object>();
 
@@ -128,6 +128,5 @@ function findProperty(value: unknown, property: string, path: string): string | 
 }
 
 function isTree(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || isActorReference(value)) return false;
-  return Array.isArray(value) || Object.prototype.toString.call(value) === '[object Object]';
+  return Array.isArray(value) || isPlain(value);
 }

@@ -7,6 +7,7 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from 'xstate';
+import { BuildError } from './errors.ts';
 
 /** Logic the checker can step: a statechart, or `fromTransition` logic. */
 export type Logic = AnyActorLogic;
@@ -89,7 +90,13 @@ export function replicas<L extends Logic>(
     ? [options?: ActorOptions<L> | ((place: number) => ActorOptions<L>)]
     : [options: ActorOptions<L> | ((place: number) => ActorOptions<L>)]
 ): ReplicaDefinition<L> {
-  const list = Array.from({ length: Math.max(0, Math.trunc(count)) }, (_, i) =>
+  if (!Number.isInteger(count) || count < 0) {
+    const machine = isStateMachine(logic) ? ` of machine "${logic.id}"` : '';
+    throw new BuildError(
+      `replicas${machine}: the count must be a whole number from 0, and is ${String(count)}.`,
+    );
+  }
+  const list = Array.from({ length: count }, (_, i) =>
     typeof options === 'function' ? options(i + 1) : ((options ?? {}) as ActorOptions<L>),
   );
   return { kind: 'replicas', logic, options: list };

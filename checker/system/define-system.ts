@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import type { ActorIdOf, Actors } from './actor.ts';
+import { checkSystem } from './declaration.ts';
 import type { ChannelOptions, DeliveryMap } from './delivery.ts';
 import type { Parameters, Values } from './parameters.ts';
 
@@ -141,6 +142,8 @@ type OnlyOptions<D> = { [K in keyof D]: D[K] extends object ? Only<D[K], Channel
  * and the scopes to check them in. Nothing is built until a design and a scope are chosen.
  *
  * The scope named `default` is checked unless another is asked for.
+ *
+ * @throws BuildError for an unknown key, a value of another type, or a scope outside the parameters' ranges
  */
 export function defineSystem<
   const P extends Parameters,
@@ -161,5 +164,6 @@ export function defineSystem<
     args: BuildArgs<P, keyof NoInfer<Designs> & string, OptionsOf<NoInfer<Designs>>>,
   ) => C & Composition<NoInfer<A>> & OnlyKnown<NoInfer<C>, NoInfer<A>> & { actors: A };
 }): System<A, P, S | 'default', keyof Designs & string, Name> {
+  checkSystem(definition);
   return { ...definition, ref: definition.ref ?? null };
 }

@@ -1,5 +1,6 @@
 import type { Actors } from './actor.ts';
 import { BuildError } from './errors.ts';
+import { oneOfThese } from './names.ts';
 
 /**
  * How messages reach a receiver:
@@ -56,10 +57,9 @@ export function resolveDelivery(delivery: Delivery): ResolvedDelivery {
   const options: { order: Order; capacity?: number; whenFull?: WhenFull } =
     typeof delivery === 'string' ? { order: delivery } : delivery;
   const { order, whenFull = 'inconclusive' } = options;
-  if (!ORDERS.includes(order))
-    throw new BuildError(`"${order}" is no delivery. It takes: ${ORDERS.join(', ')}.`);
+  if (!ORDERS.includes(order)) throw new BuildError(`"${order}" is no delivery.${oneOfThese(order, ORDERS)}`);
   if (!POLICIES.includes(whenFull)) {
-    throw new BuildError(`whenFull "${whenFull}" is no policy. It takes: ${POLICIES.join(', ')}.`);
+    throw new BuildError(`whenFull "${whenFull}" is no policy.${oneOfThese(whenFull, POLICIES)}`);
   }
   return {
     order,

@@ -4,10 +4,11 @@ import { isStateMachine } from './actor.ts';
 import { ActorReference } from './actor-reference.ts';
 import type { AnySystem, Composition, Effect } from './define-system.ts';
 import type { Delivery, ResolvedDelivery } from './delivery.ts';
+import { checkActor, checkChannel, checkComposition, checkValues } from './declaration.ts';
 import { RESERVED_NAMES, resolveDelivery } from './delivery.ts';
-import { BuildError, NotBuildable, UsageError, messageOf } from './errors.ts';
-import type { Parameter } from './parameters.ts';
-import { checkValue } from './parameters.ts';
+import { BuildError, NotBuildable, messageOf } from './errors.ts';
+import type { Parameter, Parameters } from './parameters.ts';
+import { NAME_RULE, isName, lookUp, unknownName } from './names.ts';
 
 /** One actor of an instance. */
 export interface InstanceActor {
@@ -61,15 +62,14 @@ export interface InstanceChoice {
  * @throws UsageError for an unknown design, scope or parameter, or a value outside its range
  */
 export function parametersOf(system: AnySystem, choice: InstanceChoice): Record<string, number | string> {
-  const design = pick(system.designs, choice.design, `${system.name} has no design`);
-  const scope = pick(system.scopes, choice.scope ?? 'default', `${system.name} has no scope`);
+  for (const name of Object.keys(choice.set ?? {}))
+    lookUp<Parameter>(system.parameters, name, `${system.name} has no parameter`);
+  const design = lookUp(system.designs, choice.design, `${system.name} has no design`);
+  const scope = lookUp(system.scopes, choice.scope ?? 'default', `${system.name} has no scope`);
   const given = { ...scope, ...choice.set } as Record<string, number | string>;
   const fixed = typeof design.fixes === 'function' ? design.fixes(given) : design.fixes;
   const values = { ...given, ...fixed } as Record<string, number | string>;
-  for (const name of Object.keys(values)) {
-    const parameter = pick<Parameter>(system.parameters, name, `${system.name} has no parameter`);
-    checkValue(`${system.name}, design ${choice.design}, parameter ${name}`, parameter, values[name]);
-  }
+  checkValues(`${system.name}, design ${choice.design}`, system.parameters as Parameters, values);
   return values;
 }
 
@@ -102,6 +102,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     const replicas = definition.kind === 'replicas';
     const list: readonly ActorOptions<Logic>[] = replicas ? definition.options : [definition.options];
     const places = list.map((options, i) => {
+      checkActor(definition.logic, options, `${where}, actor "${name}"`);
       const id = replicas ? `${name}-${i + 1}` : name;
       return actors.push(instanceActor(id, name, definition.logic, options)) - 1;
     });
@@ -115,9 +116,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
   }
   for (const id of pending.keys()) {
     if (!placeOf.has(id)) {
-      throw new BuildError(
-        `${where}: ref("${id}") names no actor. Its actors: ${[...placeOf.keys()].join(', ')}.`,
-      );
+      throw new BuildError(unknownName(`${where}: ref names no actor: there is no`, id, [...placeOf.keys()]));
     }
   }
   const design = system.designs[choice.design];
@@ -147,12 +146,15 @@ function callBuild(
   where: string,
 ): Composition<Actors> {
   const options = system.designs[design]?.options ?? {};
+  let built: unknown;
   try {
-    return system.build({ parameters, design, options, ref } as never) as Composition<Actors>;
+    built = system.build({ parameters, design, options, ref } as never);
   } catch (thrown) {
     if (thrown instanceof NotBuildable) throw thrown;
     throw new BuildError(`${where}: build failed: ${messageOf(thrown)}`, { cause: thrown });
   }
+  checkComposition(built, where);
+  return built;
 }
 
 function instanceActor(id: string, name: string, logic: Logic, options: ActorOptions<Logic>): InstanceActor {
@@ -185,20 +187,15 @@ function deliveryTable(
     const unknown = parts.find((part) => !names.has(part));
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
-      throw new BuildError(`${where}: delivery "${key}" names no actor "${unknown}".`);
+      const complaint = `${where}: delivery "${key}": there is no actor`;
+      throw new BuildError(unknownName(complaint, unknown, ['default', ...Object.keys(composition.actors)]));
     }
   }
   const table = actors.map((sender) =>
     actors.map((receiver) => {
       const pair = map[`${sender.name} -> ${receiver.name}`];
       const self = sender.id === receiver.id ? 'sync' : undefined;
-      const delivery = resolveDelivery(pair ?? self ?? map[receiver.name] ?? map['default'] ?? 'fifo');
-      if (!Number.isInteger(delivery.capacity) || delivery.capacity < 1) {
-        throw new BuildError(
-          `${where}: delivery to "${receiver.name}" has capacity ${delivery.capacity}; it must be a whole number from 1.`,
-        );
-      }
-      return delivery;
+      return resolveDelivery(pair ?? self ?? map[receiver.name] ?? map['default'] ?? 'fifo');
     }),
   );
   return (sender, receiver) => table[sender]![receiver]!;
@@ -206,25 +203,11 @@ function deliveryTable(
 
 /** @throws BuildError that names the place of what is wrong with a delivery */
 function checkedDelivery(delivery: Delivery | undefined, key: string, where: string): void {
+  if (delivery === undefined) return;
+  checkChannel(delivery, `${where}: delivery "${key}"`);
   try {
-    if (delivery !== undefined) resolveDelivery(delivery);
+    resolveDelivery(delivery);
   } catch (thrown) {
     throw new BuildError(`${where}: delivery "${key}": ${messageOf(thrown)}`, { cause: thrown });
   }
-}
-
-/** What actors, designs, scopes and properties may be called: their names are file names and words of messages. */
-export function isName(name: string): boolean {
-  return /^[A-Za-z0-9][\w.+-]*$/.test(name);
-}
-
-/** Completes a message about a name that is not one. */
-export const NAME_RULE = 'may hold only letters, digits, and _ . + - (and not start with a mark).';
-
-function pick<T>(record: Record<string, T>, name: string, complaint: string): T {
-  const found = Object.hasOwn(record, name) ? record[name] : undefined;
-  if (found === undefined) {
-    throw new UsageError(`${complaint} "${name}". It has: ${Object.keys(record).join(', ') || 'none'}.`);
-  }
-  return found;
 }

@@ -1,4 +1,5 @@
 import { UsageError } from './errors.ts';
+import { unknownName } from './names.ts';
 
 /** A whole number within a range. */
 export interface IntegerParameter {
@@ -54,8 +55,8 @@ export function parseValue(
 ): number | string {
   const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
   if (parameter === undefined) {
-    const known = Object.keys(parameters).join(', ') || 'none';
-    throw new UsageError(`--set ${name}: ${system} has no parameter "${name}". Its parameters: ${known}.`);
+    const complaint = `--set ${name}: ${system} has no parameter`;
+    throw new UsageError(unknownName(complaint, name, Object.keys(parameters)));
   }
   const value = parameter.kind === 'integer' && /^-?\d+$/.test(text) ? Number(text) : text;
   checkValue(`--set ${name}=${text}`, parameter, value);
@@ -68,5 +69,8 @@ export function checkValue(where: string, parameter: Parameter, value: unknown):
     parameter.kind === 'integer'
       ? Number.isInteger(value) && (value as number) >= parameter.min && (value as number) <= parameter.max
       : parameter.values.includes(value as string);
-  if (!ok) throw new UsageError(`${where}: expected ${rangeOf(parameter)}, got ${JSON.stringify(value)}.`);
+  if (!ok)
+    throw new UsageError(
+      `${where}: expected ${rangeOf(parameter)}, got ${typeof value === 'string' ? JSON.stringify(value) : String(value)}.`,
+    );
 }

@@ -15,6 +15,8 @@ test('what was written is read, whatever the model holds, and written again it i
       expect(serialise(parse(text, 'x.json'))).toBe(text);
     }),
   );
+  const named = { ...counterexample(), parameters: { constructor: 1, prototype: 'a' } };
+  expect(parse(serialise(named), 'x.json')).toEqual(named);
   for (const trace of [dnsRace, replicatedLog]) expect(parse(serialise(trace), 'x.json')).toEqual(trace);
 });
 
@@ -105,12 +107,28 @@ test('a file of another version is refused as that', () => {
 });
 
 const good = serialise(replicatedLog);
+
+/** The file with a value that deep in a context. */
+function nested(levels: number): string {
+  return good.replace('"$set": []', `"a": ${'{"]\\"[": '.repeat(levels)}1${'}'.repeat(levels)}`);
+}
+
+test('a file may start with a byte-order mark, and hold deep values', () => {
+  expect(parse(`\uFEFF${good}`, 'x.json')).toEqual(parse(good, 'x.json'));
+  const deep = parse(nested(400), 'x.json');
+  expect(parse(serialise(deep), 'x.json')).toEqual(deep);
+});
+
 test.each<[string, string]>([
   ['it is empty', ''],
   ['it breaks off in line 20', good.split('\n').slice(0, 20).join('\n')],
   ['line 3: expected JSON, found something else', good.replace('"system"', 'system')],
   ['line 2: a merge conflict is left in it', good.replace('\n', '\n<<<<<<< ours\n')],
-  ['expected an object', '[]'],
+  ['expected an object, found a list', '[]'],
+  ['it is no text', '\uFFFDPNG\r\n'],
+  ['it is no text', `{\0"\0`],
+  ['its values are nested more than 500 levels deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+  ['its values are nested more than 500 levels deep', nested(5000)],
   [
     'actors[0].context: expected a JSON value with finite numbers, found an object',
     good.replace('"$set": []', '"a": 1e999'),

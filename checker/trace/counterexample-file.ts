@@ -1,6 +1,7 @@
 import stringify from 'json-stringify-pretty-compact';
 import * as v from 'valibot';
 import { UsageError, messageOf } from '../system/errors.ts';
+import { misfitOf } from '../system/shape.ts';
 import { COUNTEREXAMPLE, FORMAT, isObject } from './counterexample-schema.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
@@ -31,12 +32,15 @@ export function parse(text: string, name: string): Counterexample {
         'Read it with the version that wrote it, or write it again with this one.',
     );
   }
-  if (!isObject(json)) throw damaged(name, '', 'expected an object');
-  const result = v.safeParse(COUNTEREXAMPLE, json, { abortEarly: true });
-  if (!result.success) throw damaged(name, ...describe(result.issues[0]));
-  const misnamed = firstMisnamed(result.output);
+  if (!isObject(json))
+    throw damaged(name, '', `expected an object${Array.isArray(json) ? ', found a list' : ''}`);
+  if (format === undefined) throw damaged(name, 'format', 'expected a value, found nothing');
+  const misfit = misfitOf(COUNTEREXAMPLE, json);
+  if (misfit !== null) throw damaged(name, misfit.path, misfit.what);
+  const file = v.parse(COUNTEREXAMPLE, json);
+  const misnamed = firstMisnamed(file);
   if (misnamed !== null) throw damaged(name, ...misnamed);
-  return result.output;
+  return file;
 }
 
 function damaged(name: string, path: string, what: string): UsageError {
@@ -46,10 +50,19 @@ function damaged(name: string, path: string, what: string): UsageError {
 
 const REMEDY = 'Restore it, or have it written again by checking the suite it belongs to.';
 
-function parseJson(text: string, name: string): unknown {
+/** Far deeper than contexts are, and far less than what reading it recursively would bear. */
+const MOST_DEPTH = 500;
+
+function parseJson(given: string, name: string): unknown {
+  // Editors of some systems put a byte-order mark before a text.
+  const text = given.replace(/^\uFEFF/, '');
   if (text.trim() === '') throw damaged(name, '', 'it is empty');
+  if (text.startsWith('\uFFFD') || text.slice(0, 1000).includes('\0'))
+    throw damaged(name, '', 'it is no text');
   const conflict = text.split('\n').findIndex((line) => /^(<{7}|={7}|>{7})( |$)/.test(line));
   if (conflict >= 0) throw damaged(name, `line ${conflict + 1}`, 'a merge conflict is left in it');
+  if (depthOf(text) > MOST_DEPTH)
+    throw damaged(name, '', `its values are nested more than ${MOST_DEPTH} levels deep`);
   try {
     return JSON.parse(text);
   } catch (thrown) {
@@ -63,43 +76,23 @@ function parseJson(text: string, name: string): unknown {
   }
 }
 
+/** How deep the values of a JSON text are nested. */
+function depthOf(text: string): number {
+  let [depth, most, inString] = [0, 0, false];
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i];
+    if (inString && char === '\\') i++;
+    else if (char === '"') inString = !inString;
+    else if (inString) continue;
+    else if (char === '[' || char === '{') most = Math.max(most, ++depth);
+    else if (char === ']' || char === '}') depth--;
+  }
+  return most;
+}
+
 /** The number of the last line of a text. */
 function lineOf(text: string): number {
   return text.split('\n').length;
-}
-
-/** Where an issue of the schema lies, and what should stand there and does. */
-function describe(issue: v.BaseIssue<unknown>): [path: string, what: string] {
-  const keys = (issue.path ?? []).map(({ key }) => key);
-  if (issue.expected === 'never') return [pathText(keys.slice(0, -1)), `unknown key ${issue.received}`];
-  const missing = issue.type === 'strict_object' && issue.received === 'undefined';
-  const expected = missing ? 'a value' : (EXPECTED[issue.type] ?? issue.message);
-  return [pathText(keys), `expected ${expected}, found ${FOUND[issue.received] ?? issue.received}`];
-}
-
-/** What the schema calls its types; where it holds other texts, they are messages of its own. */
-const EXPECTED: Readonly<Record<string, string>> = {
-  strict_object: 'an object',
-  record: 'an object',
-  array: 'a list',
-  string: 'a string',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  null: 'null',
-};
-
-const FOUND: Readonly<Record<string, string>> = {
-  undefined: 'nothing',
-  Object: 'an object',
-  Array: 'a list',
-};
-
-function pathText(keys: readonly unknown[]): string {
-  return keys
-    .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
-    .join('')
-    .replace(/^\./, '');
 }
 
 /** The first actor id of the trace that is not among its actors. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PropertyKind } from '../property/property.ts';
 import type { JsonValue } from './json-value.ts';
+import { sortKeys } from './json-value.ts';
 
 /** The version of the file format that is written and read. */
 export const FORMAT = 1;
@@ -99,12 +100,22 @@ const END = v.strictObject({
   ),
 });
 
-/** The shape of a counterexample file, its keys in the order they are written. */
-const VALUES = v.record(
-  v.string(),
-  v.union([v.custom<number>(Number.isFinite), v.string()], 'a finite number or a string'),
+type Values = Readonly<Record<string, number | string>>;
+
+/** Not valibot's `record`: that passes over keys such as `constructor`, which a parameter may be called. */
+const VALUES = v.pipe(
+  v.custom<Values>(isObject, 'an object'),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const [key, value] of Object.entries<unknown>(dataset.value)) {
+      if (Number.isFinite(value) || typeof value === 'string') continue;
+      const path = [{ type: 'object', origin: 'value', input: dataset.value, key, value }] as const;
+      addIssue({ input: value, message: 'a finite number or a string', path: [...path] });
+    }
+  }),
 );
 
+/** The shape of a counterexample file, its keys in the order they are written. */
 export const COUNTEREXAMPLE = v.strictObject({
   format: v.literal(FORMAT, String(FORMAT)),
   system: v.string(),
@@ -150,11 +161,4 @@ function isJson(value: unknown): boolean {
   return typeof value === 'number'
     ? Number.isFinite(value)
     : ['string', 'boolean'].includes(typeof value) || value === null;
-}
-
-function sortKeys(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map(sortKeys);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
 }

@@ -1,6 +1,6 @@
 import { isActorReference } from '../system/actor-reference.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { encode } from '../step/canonical.ts';
+import { encode, isPlain } from '../step/canonical.ts';
 import type { PlainState } from '../step/plain-space.ts';
 import { stateName } from '../step/snapshot-key.ts';
 import { toJson } from './json-value.ts';
@@ -28,6 +28,11 @@ export function changesBetween(
   });
 }
 
+/** A key as a part of a path: `.key`, or `["a.b"]` where it holds what paths are made of. */
+export function segment(key: string): string {
+  return key === '' || /[.[\]"]/.test(key) ? `[${JSON.stringify(key)}]` : `.${key}`;
+}
+
 /** Reports the smallest parts that differ: descends through plain objects, Maps, and arrays of one length. */
 function diff(
   a: unknown,
@@ -38,26 +43,22 @@ function diff(
   if (encode(a, path) === encode(b, path)) return;
   if (Array.isArray(a) && Array.isArray(b) && a.length === b.length) {
     a.forEach((item, i) => diff(item, b[i], `${path}[${i}]`, push));
-  } else if (a instanceof Map && b instanceof Map && [...a.keys(), ...b.keys()].every(isName)) {
+  } else if (a instanceof Map && b instanceof Map && areNames([...a.keys(), ...b.keys()])) {
     for (const key of new Set<unknown>([...a.keys(), ...b.keys()]))
-      diff(a.get(key), b.get(key), `${path}.${String(key)}`, push);
+      diff(a.get(key), b.get(key), `${path}${segment(String(key))}`, push);
   } else if (isPlain(a) && isPlain(b)) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
-      diff(a[key], b[key], `${path}.${key}`, push);
+      diff(a[key], b[key], `${path}${segment(key)}`, push);
   } else {
     push(path, a, b);
   }
 }
 
-function isName(key: unknown): boolean {
-  return typeof key === 'string' || typeof key === 'number' || isActorReference(key);
+/** Whether keys of a Map can be told apart by their text, as a path does: `1` and `'1'` cannot. */
+function areNames(keys: readonly unknown[]): boolean {
+  return keys.every(isName) && new Set(keys).size === new Set(keys.map(String)).size;
 }
 
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !isActorReference(value) &&
-    Object.prototype.toString.call(value) === '[object Object]'
-  );
+function isName(key: unknown): boolean {
+  return typeof key === 'string' || typeof key === 'number' || isActorReference(key);
 }

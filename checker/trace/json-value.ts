@@ -13,7 +13,8 @@ export type JsonValue =
  * A value as JSON. What JSON has no form for becomes an object with one key that starts with `$`:
  * `{"$set": […]}`, `{"$map": [[key, value], …]}`, `{"$actor": "enactor-1"}`, `{"$undefined": true}`,
  * `{"$number": "NaN"}`, `{"$bigint": "…"}`, `{"$date": ms}`, `{"$error": {…}}`, `{"$other": "…"}`. Sets
- * and maps are written in the order of their JSON, object keys sorted, so equal values give equal JSON.
+ * and maps are written in the order of their JSON, object keys sorted, so equal values give equal JSON. A key
+ * of the value's own that starts with `$` gets another one, so that no object reads as what it is not.
  */
 export function toJson(value: unknown): JsonValue {
   switch (typeof value) {
@@ -42,7 +43,7 @@ function objectToJson(value: object): JsonValue {
   if (value instanceof Set) return { $set: sorted(Array.from(value, toJson)) };
   if (value instanceof Map) return { $map: sorted(Array.from(value, ([k, v]) => [toJson(k), toJson(v)])) };
   if (value instanceof Date) return { $date: toJson(value.getTime()) };
-  if (value instanceof Error) return { $error: { name: value.name, message: value.message } };
+  if (value instanceof Error) return { $error: { message: value.message, name: value.name } };
   if (value instanceof RegExp) return { $other: String(value) };
   if (ArrayBuffer.isView(value)) {
     return {
@@ -50,7 +51,7 @@ function objectToJson(value: object): JsonValue {
     };
   }
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, toJson(item)]));
+  return Object.fromEntries(entries.map(([key, item]) => [escapeKey(key), toJson(item)]));
 }
 
 function sorted<T extends JsonValue>(items: T[]): T[] {
@@ -61,7 +62,30 @@ function sorted<T extends JsonValue>(items: T[]): T[] {
     .sort((a, b) => (typeof a === 'number' && typeof b === 'number' ? a - b : 0));
 }
 
-/** True when two JSON values are the same. */
+/** A key as it stands in the JSON of a value; see {@link toJson}. */
+export function escapeKey(key: string): string {
+  return key.startsWith('$') ? `$${key}` : key;
+}
+
+/** The key that {@link escapeKey} was given. */
+export function unescapeKey(key: string): string {
+  return key.startsWith('$$') ? key.slice(1) : key;
+}
+
+/** A JSON value with the keys of its objects in order. */
+export function sortKeys(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sortKeys);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
+}
+
+/** The text of a JSON value on one line, the same whatever the order of keys. */
+export function jsonText(value: JsonValue): string {
+  return JSON.stringify(sortKeys(value));
+}
+
+/** True when two JSON values are the same, whatever the order of keys. */
 export function sameJson(a: JsonValue, b: JsonValue): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+  return jsonText(a) === jsonText(b);
 }

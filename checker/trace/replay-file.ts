@@ -4,19 +4,21 @@ import type { StepChoice } from '../step/integer-space.ts';
 import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
-import { toJson } from './json-value.ts';
+import { didYouMean, unknownName } from '../system/names.ts';
+import type { JsonValue } from './json-value.ts';
+import { jsonText, sameJson, toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
-import { ReplayError, actorsOf, because, replay, shows, traceStep } from './replay.ts';
+import { ReplayError, actorsOf, because, replay, shows, traceStep, writeDown } from './replay.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
 /** What became of a counterexample file when its run was carried out again. */
 export type FileReplay =
   /** Every step is as recorded, and the end still shows the verdict. */
   | { readonly outcome: 'as-recorded'; readonly steps: number; readonly because: string | null }
-  /** The model has changed: `step` is the first that differs, 0 for the start. */
+  /** The model or the file has changed: `step` is the first that differs, 0 for the start, null for the heading. */
   | {
       readonly outcome: 'stale';
-      readonly step: number;
+      readonly step: number | null;
       readonly what: string;
       readonly recorded: string;
       readonly now: string;
@@ -34,8 +36,8 @@ export type FileReplay =
 export function replayFile(file: Counterexample, suites: readonly Suite[]): FileReplay {
   const suite = suites.find(({ name }) => name === file.suite);
   if (suite === undefined) {
-    const known = suites.map(({ name }) => name).join(', ') || 'none';
-    throw new UsageError(`it is of suite "${file.suite}", which is not among the suites here: ${known}.`);
+    const known = suites.map(({ name }) => name);
+    throw new UsageError(unknownName('it is of a suite that is not here:', file.suite, known));
   }
   const renamed = missingName(file, suite);
   if (renamed !== null) return stale(0, 'names', renamed.recorded, renamed.now);
@@ -49,7 +51,9 @@ export function replayFile(file: Counterexample, suites: readonly Suite[]): File
     if (!(failure instanceof ReplayError)) throw failure;
     return stale(failure.step, 'step', stepText(file.steps[failure.step - 1]), failure.message);
   }
-  return verdictOf(instance, file.property, property, run);
+  const verdict = verdictOf(instance, file.property, property, run);
+  if (verdict.outcome !== 'as-recorded') return verdict;
+  return firstOtherWord(file, writtenAnew(suite, instance, file.property, run)) ?? verdict;
 }
 
 function verdictOf(instance: SystemInstance, name: string, property: Property, run: Replayed): FileReplay {
@@ -63,7 +67,7 @@ function verdictOf(instance: SystemInstance, name: string, property: Property, r
   }
 }
 
-function stale(step: number, what: string, recorded: string, now: string): FileReplay {
+function stale(step: number | null, what: string, recorded: string, now: string): FileReplay {
   return { outcome: 'stale', step, what, recorded, now };
 }
 
@@ -76,7 +80,11 @@ function missingName(file: Counterexample, suite: Suite): { recorded: string; no
   ];
   for (const [what, name, known] of places) {
     if (Object.hasOwn(known, name)) continue;
-    return { recorded: `${what} "${name}"`, now: `the suite has ${Object.keys(known).join(', ') || 'none'}` };
+    const names = Object.keys(known);
+    return {
+      recorded: `${what} "${name}"`,
+      now: `the suite has ${names.join(', ')}.${didYouMean(name, names)}`,
+    };
   }
   const { kind } = suite.properties[file.property]!;
   return kind === file.kind
@@ -109,7 +117,7 @@ function replayAsFarAsPossible(
   let failure: Error | null = null;
   for (let length = choices.length; length > 0; length--) {
     try {
-      return { run: replay(instance, choices.slice(0, length)), failure };
+      return { run: replay(instance, choices.slice(0, length), isRecorded), failure };
     } catch (thrown) {
       // Shorter and shorter parts fail at earlier steps, so the last failure is the first on the way.
       failure = thrown instanceof Error ? thrown : new Error(messageOf(thrown), { cause: thrown });
@@ -118,12 +126,16 @@ function replayAsFarAsPossible(
   throw failure ?? new Error('a run has at least a start.');
 }
 
+/** Events are compared by their JSON form, which is what the file holds. */
+function isRecorded(offered: StepChoice['event'], recorded: StepChoice['event']): boolean {
+  return sameJson(toJson(offered), recorded);
+}
+
 function choiceOf(step: TraceStep): StepChoice {
   return {
     kind: step.kind,
     actor: step.actor,
     from: step.from,
-    // Events are compared by their JSON form, which is what the file holds.
     event: step.event as unknown as StepChoice['event'],
     choices: step.choices ?? [],
   };
@@ -149,7 +161,42 @@ function firstDifference(instance: SystemInstance, file: Counterexample, run: Re
   return null;
 }
 
-/** What a step is compared by; the words of descriptions may change freely. */
+function writtenAnew(
+  suite: Suite,
+  instance: SystemInstance,
+  property: string,
+  run: Replayed,
+): Counterexample {
+  const { name, system } = suite;
+  const designDescription = system.designs[instance.design]?.description ?? '';
+  return writeDown(instance, suite.properties[property]!, { suite: name, designDescription, property }, run);
+}
+
+/** What else the file tells otherwise than the run does, written down anew: words, and what stands beside. */
+function firstOtherWord(file: Counterexample, now: Counterexample): FileReplay | null {
+  const { actors, start, steps, ...heading } = now;
+  const parts: [step: number | null, recorded: object, now: object][] = [
+    [null, file, heading],
+    ...actors.map((actor, i) => [0, file.actors[i]!, actor] as [number, object, object]),
+    [0, file.start, start],
+    ...steps.map((step, i) => [i + 1, file.steps[i]!, step] as [number, object, object]),
+  ];
+  for (const [step, recorded, found] of parts) {
+    const old = recorded as Readonly<Record<string, JsonValue>>;
+    const own = found as Readonly<Record<string, JsonValue>>;
+    const keys = step === null ? Object.keys(own) : [...new Set([...Object.keys(own), ...Object.keys(old)])];
+    for (const key of keys) {
+      const [a, b] = firstUnequal(
+        old[key] === undefined ? [] : [old[key]],
+        own[key] === undefined ? [] : [own[key]],
+      );
+      if (a !== b) return stale(step, key, a, b);
+    }
+  }
+  return null;
+}
+
+/** What a step does; its words are compared when all of this is as recorded. */
 const PARTS = ['handled', 'calls', 'sent', 'dropped', 'emitted', 'changes'] as const;
 
 function told(step: TraceStep, part: (typeof PARTS)[number]): readonly unknown[] {
@@ -170,7 +217,7 @@ function firstUnequal(a: readonly unknown[], b: readonly unknown[]): [recorded: 
 
 /** A value on one line, the same for equal values whatever the order of their keys. */
 function compact(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(toJson(value));
+  return typeof value === 'string' ? value : jsonText(value as JsonValue);
 }
 
 function stepText(step: TraceStep | undefined): string {

@@ -18,7 +18,7 @@ export interface TraceCall extends TraceMessage {
   readonly descriptions: readonly string[];
 }
 
-/** One thing that a step changed: `state`, or a path like `context.active.1`. */
+/** One thing that a step changed: `state`, or a path like `context.active[1].plans`; a key that holds dots or brackets stands as `["a.b"]`. */
 export interface TraceChange {
   readonly actor: string;
   readonly path: string;

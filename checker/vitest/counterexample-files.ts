@@ -80,7 +80,7 @@ function replayLine(path: string, shown: string, replay: FileReplay): Line {
   const title = replay.outcome === 'stale' ? `${path} is stale` : `${path} no longer shows ${shown}`;
   const what =
     replay.outcome === 'stale'
-      ? `${replay.step === 0 ? 'The start differs' : `Step ${replay.step} is the first that differs`} (${replay.what}):\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
+      ? `${replay.step === null ? 'The heading differs' : replay.step === 0 ? 'The start differs' : `Step ${replay.step} is the first that differs`} (${replay.what}):\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
       : `Every one of its ${replay.steps} steps is as recorded, but their end is not.`;
   const todo =
     'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';

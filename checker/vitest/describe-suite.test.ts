@@ -75,7 +75,9 @@ describe('a red suite', () => {
   test('a suite that cannot be checked fails on a line, at each scope', () => {
     for (const scope of ['default', 'larger']) {
       const title = `twice > scope ${scope} > can be checked at scope ${scope}`;
-      expect(results.get(title)).toBe('safe has no design "jam". It has: jams, forgives.');
+      expect(results.get(title)).toBe(
+        'safe has no design "jam". Did you mean "jams"? There are: jams, forgives.',
+      );
     }
   });
 
@@ -84,9 +86,9 @@ describe('a red suite', () => {
     expect(failure).toContain('damaged.json is not');
     expect(failure).toContain('elsewhere.json no longer shows');
     expect(failure).toContain('stale.json is stale');
-    expect(failure).toContain('of-another-suite.json: it is of suite "safe-too"');
+    expect(failure).toContain('of-another-suite.json: it is of a suite that is not here: "safe-too"');
     expect(results.get('files > vault: 1 of 1 file not as recorded')).toMatch(
-      /^files\/vault\/jams\/foreign\.json: it is of suite "vault", which is not among the suites here: safe\./,
+      /^files\/vault\/jams\/foreign\.json: it is of a suite that is not here: "vault"\. There is: safe\./,
     );
   });
 

@@ -189,6 +189,13 @@ describe('the line of coverage', () => {
     expect(failure).toContain('waive it in the suite with a reason');
   });
 
+  test('fails with a waiver that waives nothing', async () => {
+    const waive = [...safeSuite.waive, { never: 'safe: *jam*', designs: ['forgives'], reason: 'no jam' }];
+    const { title, failure } = (await coverage(changed({ waive }), {}))!;
+    expect(title).toBe('coverage: 1 waiver without use (3 waived)');
+    expect(failure).toContain('the waiver of "safe: *jam*" waives nothing: at scope default');
+  });
+
   test('says of which designs it was not judged, and fails when of none', async () => {
     expect((await coverage(safeSuite, { maxStates: 8 }))!).toEqual({
       title:

@@ -1,5 +1,5 @@
 import colours from 'picocolors';
-import { verdictInSteps } from '../check/gate.ts';
+import { verdictInSteps, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
 import type { Counterexample } from '../trace/trace.ts';
@@ -79,6 +79,7 @@ function coverageLine(report: SuiteReport): Line {
   const together = report.together?.never.map((text) => `all designs: ${text}`) ?? [];
   const waived = [...judged.flatMap(({ coverage }) => coverage!.waived), ...(report.together?.waived ?? [])]
     .length;
+  const stale = report.staleWaivers.map((waiver) => waivesNothing(waiver, report.scope));
   const missing = [...never, ...together];
   const notes = [
     ...(waived === 0 ? [] : [`${waived} waived`]),
@@ -88,6 +89,10 @@ function coverageLine(report: SuiteReport): Line {
   if (judged.length === 0) {
     const title = `coverage cannot be judged${noted}`;
     return { title, failure: `${title}. Mend what kept the designs from being searched.`, declaredAt: null };
+  }
+  if (missing.length === 0 && stale.length > 0) {
+    const title = `coverage: ${count(stale.length, 'waiver')} without use${noted}`;
+    return { title, failure: [`${title}.`, ...stale].join('\n\n'), declaredAt: null };
   }
   if (missing.length === 0)
     return { title: `coverage: all there is to happen happens${noted}`, failure: null, declaredAt: null };

@@ -80,6 +80,7 @@ export function report(designs: readonly DesignReport[], given: Partial<SuiteRep
     some: false,
     designs,
     together: { never: [], waived: [] },
+    staleWaivers: [],
     headlines: [],
     ...given,
   };

@@ -141,6 +141,5 @@ export const safeSuite = defineSuite({
       designs: 'all',
       reason: 'Nobody is asked to leave.',
     },
-    { never: 'safe: *jam*', designs: ['forgives'], reason: 'It does not jam.' },
   ],
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unknownName } from './did-you-mean.ts';
+import { unknownName } from './names.ts';
 
 test.each([
   [
@@ -10,5 +10,5 @@ test.each([
   ['zzz', ['as-deployed'], 'there is no design "zzz". There is: as-deployed.'],
   ['zzz', [], 'there is no design "zzz". There are none.'],
 ])('%s of %j', (name, known, message) => {
-  expect(unknownName('there is no design', name, known).message).toBe(message);
+  expect(unknownName('there is no design', name, known)).toBe(message);
 });

@@ -1,0 +1,101 @@
+import type { Suite } from '../property/suite.ts';
+import type { BreadthFirstSearch, Incomplete } from '../search/breadth-first.ts';
+import type { Slices } from '../search/slices.ts';
+import type { Options } from './check-result.ts';
+
+/** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
+const SLICE = 50;
+
+/** Expands some states. What the engine cannot allocate ends the search as a bound, not as a crash. */
+function advance(search: BreadthFirstSearch): boolean {
+  try {
+    return search.advance(500);
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    search.abandon();
+    return true;
+  }
+}
+
+/** One turn of the event loop; a timer would add a millisecond of idleness to each. */
+function pause(): Promise<void> {
+  const { setImmediate } = globalThis as { setImmediate?: (resolve: () => void) => void };
+  return new Promise((resolve) =>
+    setImmediate === undefined ? setTimeout(resolve, 0) : setImmediate(resolve),
+  );
+}
+
+/** Runs a search to its end, or to a limit, with a look at clock and signal now and then. */
+export async function drive(
+  suite: Suite,
+  search: BreadthFirstSearch,
+  started: number,
+  options: Options,
+): Promise<void> {
+  const { maxSeconds, signal, onProgress } = options;
+  let slice = performance.now();
+  while (!advance(search)) {
+    const now = performance.now();
+    const seconds = (now - started) / 1000;
+    if (maxSeconds !== undefined && seconds >= maxSeconds)
+      search.stop({ why: 'max-seconds', limit: maxSeconds });
+    if (now - slice < SLICE) continue;
+    onProgress?.({
+      suite: suite.name,
+      design: search.space.instance.design,
+      states: search.store.count,
+      frontier: search.frontier,
+      depth: search.depth,
+      seconds,
+    });
+    // Lets a signal, such as Ctrl-C, arrive.
+    await pause();
+    if (signal?.aborted === true) search.stop({ why: 'interrupted' });
+    slice = performance.now();
+  }
+}
+
+/** Runs work in slices until it is done, is told to stop, or runs out of time or memory. */
+export async function runSlices<T>(
+  work: Slices<T>,
+  started: number,
+  { maxSeconds, signal }: Options,
+): Promise<{ readonly value: T } | { readonly stopped: Incomplete }> {
+  for (let slice = performance.now(); ;) {
+    let turn: IteratorResult<void, T>;
+    try {
+      turn = work.next();
+    } catch (thrown) {
+      if (!(thrown instanceof RangeError)) throw thrown;
+      return { stopped: { why: 'out-of-memory', states: 0 } };
+    }
+    if (turn.done === true) return { value: turn.value };
+    const now = performance.now();
+    if (maxSeconds !== undefined && (now - started) / 1000 >= maxSeconds)
+      return { stopped: { why: 'max-seconds', limit: maxSeconds } };
+    if (now - slice < SLICE) continue;
+    await pause();
+    if (signal?.aborted === true) return { stopped: { why: 'interrupted' } };
+    slice = performance.now();
+  }
+}
+
+/** Why a search is not the whole space, as a reason for `inconclusive`. */
+export function describeIncomplete(incomplete: Incomplete | null): string | null {
+  switch (incomplete?.why) {
+    case undefined:
+      return null;
+    case 'max-states':
+      return `stopped at the limit of ${incomplete.limit} states (--max-states)`;
+    case 'max-seconds':
+      return `stopped at the limit of ${incomplete.limit} s (--max-seconds)`;
+    case 'interrupted':
+      return 'interrupted before the space was searched whole';
+    case 'out-of-memory':
+      return `out of memory after ${incomplete.states} states`;
+    case 'decided':
+      return 'stopped once the properties asked for were decided';
+    case 'full-channel':
+      return `the channel ${incomplete.from} -> ${incomplete.to} was full at its capacity of ${incomplete.capacity}: what a further message would do is not known. Give it more capacity, or a \`whenFull\` policy`;
+  }
+}

@@ -1,0 +1,74 @@
+import { Console } from 'node:console';
+import { pathToFileURL } from 'node:url';
+import { BuildError } from '../system/errors.ts';
+
+/** Who is told of what user code throws where nothing awaits it; the last one is. */
+const listeners: ((thrown: unknown) => void)[] = [];
+
+function onUncaught(thrown: unknown): void {
+  listeners.at(-1)?.(thrown);
+}
+
+/**
+ * Keeps the code of models from the process it runs in: what it writes to stdout, by whatever way, goes to
+ * stderr, as nothing but the answer may stand there; and it cannot end the process.
+ *
+ * @param onFailure is given what is thrown where nobody waits for it, in a timer say
+ * @returns how to write the answer, and an end to all this
+ */
+export function confineUserCode(onFailure: (thrown: unknown) => void): {
+  readonly answer: (text: string) => void;
+  readonly release: () => void;
+} {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  const exit = process.exit.bind(process);
+  const { console } = globalThis;
+  stdout.write = stderr.write.bind(stderr);
+  globalThis.console = new Console({ stdout: stderr, stderr });
+  process.exit = (code?): never => {
+    throw new Error(`it called process.exit(${code ?? ''})`);
+  };
+  listeners.push(onFailure);
+  if (listeners.length === 1) process.on('uncaughtException', onUncaught);
+  return {
+    answer: (text) => void write(text),
+    release: () => {
+      stdout.write = write;
+      process.exit = exit;
+      globalThis.console = console;
+      listeners.splice(listeners.indexOf(onFailure), 1);
+      if (listeners.length === 0) process.off('uncaughtException', onUncaught);
+    },
+  };
+}
+
+/** Milliseconds after which it is said which file is still being loaded. */
+const SLOW = 10_000;
+
+/**
+ * Imports a file of the user's.
+ *
+ * @throws BuildError when its top-level await never ends; else whatever it throws
+ */
+export async function importFile(path: string): Promise<Record<string, unknown>> {
+  let fail: (thrown: unknown) => void = () => {};
+  const failed = new Promise<never>((_resolve, reject) => (fail = reject));
+  // With nothing left to wait for, Node would end without a word.
+  const onIdle = (): void => {
+    setImmediate(
+      fail,
+      new BuildError('its top-level await never ends: nothing is left that it could wait for.'),
+    );
+  };
+  const slow = setTimeout(() => process.stderr.write(`still loading ${path} …\n`), SLOW).unref();
+  process.once('beforeExit', onIdle);
+  listeners.push(fail);
+  try {
+    return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, failed]);
+  } finally {
+    clearTimeout(slow);
+    process.off('beforeExit', onIdle);
+    listeners.splice(listeners.indexOf(fail), 1);
+  }
+}

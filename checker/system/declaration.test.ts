@@ -1,0 +1,157 @@
+import { fromPromise, setup } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { actor, defineSystem, integer, oneOf, replicas } from '../index.ts';
+import { BuildError, UsageError } from './errors.ts';
+import { instantiate, parametersOf } from './instance.ts';
+
+const machine = setup({}).createMachine({ id: 'm', on: { go: {} } });
+
+/** A sound declaration; the tests change a part of it, as code that nothing type-checks would. */
+const SOUND = {
+  name: 'fleet',
+  description: 'A fleet.',
+  parameters: {
+    servers: integer({ min: 1, max: 4, description: 'servers' }),
+    kind: oneOf(['big', 'small'], 'their kind'),
+  },
+  scopes: { default: { servers: 1, kind: 'big' } },
+  designs: { only: { description: 'As it is.' } },
+  build: () => ({ actors: { it: actor(machine) } }) as unknown,
+};
+const define = (part: object) => defineSystem({ ...SOUND, ...part } as never);
+const scopes = (values: object) => ({ scopes: { default: { ...SOUND.scopes.default, ...values } } });
+
+describe('a system that is declared wrongly is refused where it is', () => {
+  test.each([
+    [{ scope: {} }, 'system "fleet": unknown key "scope". Did you mean "scopes"? It takes: name, ref, '],
+    [{ build: {} }, 'system "fleet": build: expected a function, found an object.'],
+    [{ designs: {} }, 'system "fleet": it has no designs, so there is nothing to check.'],
+    [
+      { designs: { only: { description: '', fix: {} } } },
+      'designs.only: unknown key "fix". Did you mean "fixes"? It takes: ref, description, fixes, options.',
+    ],
+    [{ designs: { only: {} } }, 'designs.only.description: expected a value, found nothing.'],
+    [{ scopes: { large: SOUND.scopes.default } }, 'it has no scope "default"'],
+    [
+      { parameters: { servers: { min: 1, max: 2 } } },
+      'parameters.servers.kind: expected a parameter, made by `integer` or `oneOf`',
+    ],
+    [
+      { parameters: { servers: integer({ min: 1.5, max: 4, description: '' }) } },
+      'parameters.servers.min: expected a whole number, found 1.5.',
+    ],
+    [
+      { parameters: { servers: integer({ min: 5, max: 4, description: '' }) } },
+      'parameter servers: min 5 is above max 4.',
+    ],
+    [scopes({ servers: Number.NaN }), 'scope "default", parameter servers: expected 1..4, got NaN.'],
+    [scopes({ servers: -1 }), 'parameter servers: expected 1..4, got -1.'],
+    [scopes({ servers: 1.5 }), 'parameter servers: expected 1..4, got 1.5.'],
+    [scopes({ servers: 5 }), 'parameter servers: expected 1..4, got 5.'],
+    [scopes({ kind: 'tiny' }), 'parameter kind: expected big | small, got "tiny".'],
+    [{ scopes: { default: { servers: 1 } } }, 'scope "default": parameter kind has no value.'],
+    [scopes({ server: 1 }), 'scope "default": there is no parameter "server". Did you mean "servers"?'],
+  ])('%j', (part, says) => {
+    expect(() => define(part)).toThrow(BuildError);
+    expect(() => define(part)).toThrow(says);
+  });
+});
+
+describe('what build returns is refused where it is wrong', () => {
+  const it = actor(machine);
+  test.each<[string, () => unknown, string]>([
+    [
+      'a misspelt key',
+      () => ({ actors: { it }, effect: {} }),
+      'unknown key "effect". Did you mean "effects"?',
+    ],
+    ['nothing', () => undefined, 'what build returned: expected an object, found nothing.'],
+    ['a promise', () => Promise.resolve({ actors: { it } }), 'build returned a promise.'],
+    [
+      'a bare statechart',
+      () => ({ actors: { machine } }),
+      'actors.machine: expected what `actor` or `replicas` makes of a statechart',
+    ],
+    [
+      'a misspelt option of an actor',
+      () => ({ actors: { it: actor(machine, { stimulus: ['go'] } as object) } }),
+      'actor "it": unknown key "stimulus". Did you mean "stimuli"? It takes: input, stimuli, environment, description.',
+    ],
+    [
+      'stimuli that are no events',
+      () => ({ actors: { it: actor(machine, { stimuli: [1] } as never) } }),
+      'actor "it": stimuli: expected a list of events, or a function to one',
+    ],
+    [
+      'no logic',
+      () => ({ actors: { it: actor(undefined as never, undefined as never) } }),
+      'actor "it": its logic is no statechart.',
+    ],
+    [
+      'a misspelt option of a channel',
+      () => ({ actors: { it }, delivery: { it: { order: 'fifo', capcity: 1 } } }),
+      'delivery "it": unknown key "capcity". Did you mean "capacity"?',
+    ],
+    [
+      'a channel of no whole capacity',
+      () => ({ actors: { it }, delivery: { order: 'fifo', capacity: 0.5 } }),
+      'capacity: expected a whole number from 1, found 0.5',
+    ],
+    [
+      'a delivery by an unknown name',
+      () => ({ actors: { it }, delivery: { its: 'fifo' } }),
+      'there is no actor "its". Did you mean "it"?',
+    ],
+    [
+      'an unknown delivery',
+      () => ({ actors: { it }, delivery: 'fifi' }),
+      '"fifi" is no delivery. Did you mean "fifo"?',
+    ],
+    [
+      'an unknown effect',
+      () => ({ actors: { it }, effects: { page: 'ignored' } }),
+      "effects.page: expected 'ignore' or a function",
+    ],
+    ['an unheard-of actor', () => ({ actors: { it } }), 'there is no "its". Did you mean "it"?'],
+    ...[undefined, Number.NaN, -1, 1.5].map((count): [string, () => unknown, string] => [
+      `${count} replicas`,
+      () => ({ actors: { it: replicas(count as number, machine) } }),
+      `replicas of machine "m": the count must be a whole number from 0, and is ${count}.`,
+    ]),
+  ])('%s', (name, build, says) => {
+    const system = define({
+      build: ({ ref }: { ref: (id: string) => unknown }) => {
+        if (name === 'an unheard-of actor') ref('its');
+        return build();
+      },
+    });
+    const built = () => instantiate(system, { design: 'only' });
+    expect(built).toThrow(BuildError);
+    expect(built).toThrow(says);
+    expect(built).toThrow('system "fleet", design "only"');
+  });
+});
+
+test('promise logic is an actor like others to the declaration', () => {
+  const system = define({
+    build: () => ({
+      actors: {
+        it: actor(
+          fromPromise(() => Promise.resolve(1)),
+          {},
+        ),
+      },
+    }),
+  });
+  expect(instantiate(system, { design: 'only' }).actors).toHaveLength(1);
+});
+
+test('every declared parameter has a value, and only those', () => {
+  const system = define({});
+  const bare = { ...system, scopes: { default: { servers: 1 } } } as unknown as typeof system;
+  expect(() => parametersOf(bare, { design: 'only' })).toThrow(UsageError);
+  expect(() => parametersOf(bare, { design: 'only' })).toThrow('design only: parameter kind has no value.');
+  expect(() => parametersOf(system, { design: 'only', set: { sort: 'big' } })).toThrow(
+    'fleet has no parameter "sort"',
+  );
+});
