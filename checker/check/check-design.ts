@@ -63,7 +63,7 @@ export async function checkDesign(
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
   const end: SearchEnd = {
     failure: search.failure?.error.message ?? null,
-    incomplete: describeIncomplete(search.incomplete),
+    incomplete: describeBounds(search.bounds),
   };
   const results = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),
@@ -245,11 +245,13 @@ function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
   };
 }
 
-/** Why a search is not the whole space, as a reason for `inconclusive`. */
-export function describeIncomplete(incomplete: Incomplete | null): string | null {
-  switch (incomplete?.why) {
-    case undefined:
-      return null;
+/** Why a search is not the whole space, as a reason for `inconclusive`; null when it is. */
+export function describeBounds(bounds: readonly Incomplete[]): string | null {
+  return bounds.length === 0 ? null : bounds.map(describeBound).join('; and ');
+}
+
+function describeBound(incomplete: Incomplete): string {
+  switch (incomplete.why) {
     case 'max-states':
       return `stopped at the limit of ${incomplete.limit} states (--max-states)`;
     case 'max-seconds':

@@ -79,6 +79,7 @@ function withCoverage(
       listed: dropImplied(listed),
       selfLoops: coverage.selfLoops(),
       unhandled: coverage.unhandled(),
+      dropped: coverage.dropped(),
     },
   };
 }
