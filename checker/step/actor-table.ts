@@ -111,7 +111,7 @@ export class ActorTable {
   }
 
   /**
-   * Asks some of the filled cells again, and the stimuli of their states, at the end of a search: every
+   * Asks some of the filled cells again, and the stimuli of some states, at the end of a search: every
    * `stride`-th, counting on from `offset`. What changes slowly, a counter say, agrees twice in a row at first.
    *
    * @returns the count to go on from
@@ -124,6 +124,7 @@ export class ActorTable {
     let at = offset;
     for (let local = 0; local < this.size; local++) {
       const before = this.snapshots[local]!;
+      if (local % stride === 0) this.askStimuliAgain(local);
       for (let column = 0; column < this.rowWidth.data[local]!; column++) {
         const cell = this.rowStart.data[local]! + column;
         if (this.next.data[cell] === EMPTY || before.status !== 'active' || at++ % stride !== 0) continue;
@@ -142,6 +143,24 @@ export class ActorTable {
       }
     }
     return at;
+  }
+
+  private askStimuliAgain(local: number): void {
+    const start = this.stimulusStart.data[local]!;
+    if (start === EMPTY || this.stimuliErrors.has(local)) return;
+    const ids = Array.from(this.stimulusEvents.data.subarray(start, this.stimulusEnd.data[local]));
+    const again = this.stepper
+      .stimuli(this.snapshots[local]!)
+      .map((event) => this.tables.events.intern(event));
+    // The same events in another order are the same offer.
+    if (again.length === ids.length && again.every((id) => ids.includes(id))) return;
+    throw new ModelError(
+      'the stimuli of a state came out differently when asked for again: the function is impure.',
+      {
+        ...this.stepper.place(this.snapshots[local]!, null),
+        event: undefined,
+      },
+    );
   }
 
   /** What a filled cell puts out, as it was first given. */

@@ -176,6 +176,16 @@ describe('code that reads what is neither state nor event', () => {
   });
 });
 
+test('a stimuli function that changes its mind only later', async () => {
+  let calls = 0;
+  // Four calls for each state, so that none sees the change.
+  const stimuli = () => (calls++ < 28 ? ['go'] : ['go', 'stop']);
+  const counting = { actions: assign({ n: ({ context: c }: Args) => (c.n + 1) % 20 }) };
+  const said = await messageOf(one(counting, { stimuli }));
+  expect(said).toContain(`${PLACE}, state on: `);
+  expect(said).toContain('asked for again');
+});
+
 describe('what user code gives that is no event', () => {
   it.each<[string, unknown, string]>([
     ['a promise of stimuli', async () => ['go'], 'returned a promise'],
