@@ -11,7 +11,7 @@ import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
 import type { Options } from './check-result.ts';
 import { heading } from './check-result.ts';
-import { describeIncomplete, drive } from './drive.ts';
+import { describeBounds, drive } from './drive.ts';
 import { failureOf, resultOf } from './findings.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
@@ -61,7 +61,7 @@ export async function checkDesign(
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
   const end: SearchEnd = {
     failure: search.failure?.error.message ?? null,
-    incomplete: describeIncomplete(search.incomplete),
+    incomplete: describeBounds(search.bounds),
   };
   const results = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),

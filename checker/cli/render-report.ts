@@ -95,6 +95,12 @@ function asides(report: SuiteReport): string[] {
       coverage.flatMap(({ unhandled }) => unhandled.map(({ message }) => message)),
     ),
     ...aside(
+      'lost to a full channel',
+      coverage.flatMap(({ dropped }) =>
+        dropped.map(({ message, atStart }) => (atStart > 0 ? `${message} (at the start)` : message)),
+      ),
+    ),
+    ...aside(
       'offered but changes nothing, so no step',
       coverage.flatMap(({ selfLoops }) => selfLoops),
     ),

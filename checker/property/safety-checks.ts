@@ -1,8 +1,8 @@
 import { ModelError, messageOf } from '../system/errors.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
-import { encode } from '../step/canonical.ts';
-import { fragileText, twinOf } from '../step/purity.ts';
+import { watched } from '../step/watch.ts';
+import { fragileText, isChanged, twinsOf } from '../step/purity.ts';
 import { TupleTable } from '../step/tuple-table.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
@@ -26,9 +26,9 @@ export interface Outcome {
   applied: boolean;
 }
 
-/** Results of a property on one observation, as bits. */
-const APPLIES = 1;
-const FOUND = 2;
+/** Results of a property on one observation. */
+const NOT_FOUND = 0;
+const FOUND = 1;
 
 /**
  * Evaluates memoryless safety properties along a search. Each is called once per distinct observation;
@@ -121,17 +121,26 @@ class View {
     });
   }
 
-  /** The same with insertion orders reversed, of which a property must not take notice. */
-  twin(vector: Int32Array): AnyObserved {
-    return observe(this.groups, (place) => twinOf(this.space.snapshot(place, vector[place]!)));
+  /** The same with other insertion orders, of which a property must not take notice. */
+  twins(...vectors: Int32Array[]): AnyObserved[][] {
+    const snapshots = (vector: Int32Array) =>
+      this.places.map((place) => this.space.snapshot(place, vector[place]!));
+    const most = Math.max(1, ...vectors.flatMap(snapshots).map((snapshot) => twinsOf(snapshot).length));
+    return Array.from({ length: most }, (_, i) =>
+      vectors.map((vector) =>
+        observe(this.groups, (place) => {
+          const twins = twinsOf(this.space.snapshot(place, vector[place]!));
+          return twins[i] ?? twins[0]!;
+        }),
+      ),
+    );
   }
 
   /** @throws Error when user code has changed what cannot be frozen */
   checkUnchanged(vector: Int32Array): void {
     for (const place of this.places) {
       const snapshot = this.space.snapshot(place, vector[place]!);
-      const text = fragileText(snapshot);
-      if (text === null || text === encode(snapshot.context, 'context')) continue;
+      if (!isChanged(snapshot)) continue;
       const { id } = this.space.instance.actors[place]!;
       throw new Error(`it changed the context of ${id} (a Map, Set, Date or typed array in it) in place.`);
     }
@@ -193,7 +202,7 @@ class StateCheck {
       result = this.evaluate(vector, index);
       this.memo.set(at, result);
     }
-    if ((result & FOUND) !== 0) {
+    if (result === FOUND) {
       this.outcome.found = { state: index, ordinal: null };
       this.open = false;
     }
@@ -203,30 +212,28 @@ class StateCheck {
     const { property } = this.outcome;
     try {
       const state = this.view.observe(vector);
-      const twin = this.view.twin(vector);
+      const twins = this.view.twins(vector);
       const ask = (of: StatePredicate | null): boolean => {
         const answer = truth(
           () => of!(state, this.scope),
-          () => of!(twin, this.scope),
+          twins.map(
+            ([twin]) =>
+              () =>
+                of!(twin!, this.scope),
+          ),
         );
         this.view.checkUnchanged(vector);
         return answer;
       };
       const picked = property.state === null ? null : ask(property.state);
-      switch (property.kind) {
-        case 'reachable':
-          return picked === true ? FOUND : 0;
-        case 'deadlock-free':
-          return picked === true ? 0 : FOUND;
-        case 'invariant':
-        case 'step-property':
-          if (picked === false) return 0;
-          this.outcome.applied = !this.view.blind;
-          return ask(property.holds) ? APPLIES : APPLIES | FOUND;
-      }
+      if (property.kind === 'reachable') return picked === true ? FOUND : NOT_FOUND;
+      if (property.kind === 'deadlock-free') return picked === true ? NOT_FOUND : FOUND;
+      if (picked === false) return NOT_FOUND;
+      this.outcome.applied = !this.view.blind;
+      return ask(property.holds) ? NOT_FOUND : FOUND;
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal: null });
-      return 0;
+      return NOT_FOUND;
     }
   }
 }
@@ -283,7 +290,7 @@ class StepCheck {
       result = this.evaluate(before, after, node, index, ordinal);
       this.memo.set(at, result);
     }
-    if ((result & FOUND) !== 0) {
+    if (result === FOUND) {
       this.outcome.found = { state: index, ordinal };
       this.open = false;
     }
@@ -293,7 +300,7 @@ class StepCheck {
     const { property } = this.outcome;
     try {
       const on = () => property.on!(this.space.steps.step(node), this.scope);
-      const picked = property.on === null || truth(on, on) ? 1 : 0;
+      const picked = property.on === null || truth(on, [on]) ? 1 : 0;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
@@ -312,33 +319,40 @@ class StepCheck {
       const from = this.view.observe(before);
       const to = this.view.observe(after);
       const step = this.space.steps.step(node);
-      const [twinFrom, twinTo] = [this.view.twin(before), this.view.twin(after)];
       const { property } = this.outcome;
       const answer = truth(
         () => property.stepHolds!(from, step, to, this.scope),
-        () => property.stepHolds!(twinFrom, step, twinTo, this.scope),
+        this.view.twins(before, after).map(
+          ([twinFrom, twinTo]) =>
+            () =>
+              property.stepHolds!(twinFrom!, step, twinTo!, this.scope),
+        ),
       );
       this.view.checkUnchanged(before);
       this.view.checkUnchanged(after);
-      return answer ? APPLIES : APPLIES | FOUND;
+      return answer ? NOT_FOUND : FOUND;
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
-      return 0;
+      return NOT_FOUND;
     }
   }
 }
 
 /**
  * A property answers true or false; a promise or a forgotten return would otherwise read as one of them. It
- * is asked again of a twin of the same state, which must make no difference.
+ * is asked again of twins of the same state, which must make no difference.
  */
-function truth(ask: () => unknown, askTwin: () => unknown): boolean {
+function truth(ask: () => unknown, twins: readonly (() => unknown)[]): boolean {
+  return watched(() => answerOf(ask, twins));
+}
+
+function answerOf(ask: () => unknown, twins: readonly (() => unknown)[]): boolean {
   const answer = ask();
   if (typeof answer !== 'boolean') {
     const what = answer instanceof Promise ? 'a promise' : String(answer);
     throw new Error(`a property must return true or false, and returned ${what}.`);
   }
-  if (askTwin() === answer) return answer;
+  if (twins.every((askTwin) => askTwin() === answer)) return answer;
   throw new Error(
     ask() === answer && ask() === answer
       ? 'its answer depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.'

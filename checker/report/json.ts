@@ -117,13 +117,14 @@ function coverageOf(report: SuiteReport): JsonCoverage[] {
     listed: coverage.listed,
     selfLoops: coverage.selfLoops,
     unhandled: coverage.unhandled,
+    dropped: coverage.dropped,
   });
   const ofDesign = ({ design, coverage }: DesignReport): JsonCoverage[] =>
     coverage === null ? [] : [entry(design, coverage)];
   const together =
     report.together === null
       ? []
-      : [entry(null, { ...report.together, listed: [], selfLoops: [], unhandled: [] })];
+      : [entry(null, { ...report.together, listed: [], selfLoops: [], unhandled: [], dropped: [] })];
   return [...report.designs.flatMap(ofDesign), ...together];
 }
 
