@@ -29,7 +29,7 @@ function answer(checks: CheckResult[]): { told: string[]; text: string } {
   );
   const runs = renderRuns(reports, { ...layout, files, fine: reasons.length === 0 });
   const gate = renderGate(reports, gateOf(judgements), reasons, null, layout);
-  const told = [...runs.matchAll(/^[✗✓] (\S+) is /gm)].map((match) => match[1]!);
+  const told = [...runs.matchAll(/^[✗●] (\S+) is /gm)].map((match) => match[1]!);
   return { told, text: `${runs}\n${gate}` };
 }
 

@@ -1,5 +1,6 @@
 import type { Counterexample } from '../trace/trace.ts';
 import { sentence } from './step-words.ts';
+import { verdictMark } from './verdict-mark.ts';
 import { NO_BREAK, valueText, visible } from './value-text.ts';
 
 /** What a counterexample shows, in a line: `every-endpoint-resolves is violated in 8 steps`. */
@@ -32,6 +33,11 @@ export function parametersText({ scope, parameters }: Counterexample): string {
   );
   const name = `scope${NO_BREAK}${visible(scope)}`;
   return values.length === 0 ? name : `${name}: ${values.join(', ')}`;
+}
+
+/** The mark of what a counterexample shows, as in tables of verdicts: to get somewhere is neither good nor bad. */
+export function findingMark({ shows }: Counterexample): string {
+  return shows === 'witness' ? verdictMark('reachable', 'holds') : verdictMark('invariant', 'violated');
 }
 
 /** How the last line of a trace begins. */

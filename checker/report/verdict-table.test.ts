@@ -64,7 +64,7 @@ test('with less, they say less, and what does not fit follows below', () => {
   no-clean-up  ○ vacuous     – unreachable  ✓ holds ≠
   broken       ! error       ·              ·
 
-  8: in a run of 8 steps
+  8: the shortest run has 8 steps
   ○ vacuous: holds, but what it speaks of never happens
   ? inconclusive: not decided
   ! error: code of the model or of a property failed

@@ -229,7 +229,7 @@ function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
   return [
     ...(wording === 'full' || steps === undefined
       ? []
-      : [`${steps}: in a run of ${steps === 1 ? '1 step' : `${steps} steps`}`]),
+      : [`${steps}: the shortest run has ${steps === 1 ? '1 step' : `${steps} steps`}`]),
     ...told('vacuous', 'vacuous: holds, but what it speaks of never happens'),
     ...told('inconclusive', 'inconclusive: not decided'),
     ...told('error', 'error: code of the model or of a property failed'),
