@@ -3,7 +3,7 @@ import type { Judgement, Reason } from '../check/gate.ts';
 import { judge } from '../check/gate.ts';
 import type { SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
-import { count, duration } from './figures.ts';
+import { count, duration } from '../report/figures.ts';
 
 /** How text is laid out. */
 export interface Layout {

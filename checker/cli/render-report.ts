@@ -4,7 +4,7 @@ import { lines } from '../report/layout.ts';
 import { scopeWords } from '../report/scope-words.ts';
 import { renderVerdictTable } from '../report/verdict-table.ts';
 import type { AnySystem } from '../system/define-system.ts';
-import { count, duration } from './figures.ts';
+import { count, duration } from '../report/figures.ts';
 import type { Layout } from './render-gate.ts';
 
 /** What a report is printed with. */

@@ -2,7 +2,7 @@ import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts'
 import { lines } from '../report/layout.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
 import type { Counterexample } from '../trace/trace.ts';
-import { count } from './figures.ts';
+import { count } from '../report/figures.ts';
 import type { Layout } from './render-gate.ts';
 
 /** Unexpected runs that are told in full; of the others their files are named. */

@@ -56,7 +56,7 @@ function wordLines({ width }: Page, step: TraceStep, bar: string): string[] {
 }
 
 /** What was called, sent, lost and emitted within a step. */
-export function happenings({ colour, width }: Page, step: TraceStep, bar: string): string[] {
+function happenings({ colour, width }: Page, step: TraceStep, bar: string): string[] {
   const item = (text: string): string[] => lines(text, width, { first: `${bar}  `, rest: `${bar}      ` });
   const by = (id: string): string => (id === step.actor ? '' : `${visible(id)} `);
   const alternatives = (step.choices ?? []).map((choice) => choice + 1).join(', ');
