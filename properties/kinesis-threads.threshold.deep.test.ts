@@ -1,3 +1,3 @@
 import { describeThreshold } from './testing/threshold.ts';
 
-describeThreshold([4, 5]);
+describeThreshold([3, 4, 5]);
