@@ -1,6 +1,7 @@
 import { segment } from '../trace/diff.ts';
 import type { JsonValue } from '../trace/json-value.ts';
 import { escapeKey, sameJson, unescapeKey } from '../trace/json-value.ts';
+import { actorOf, isList } from './json-shapes.ts';
 import type { Counterexample, TraceActor, TraceChange } from '../trace/trace.ts';
 
 /** Where the actors stand after the last step: the start with every change applied. */
@@ -98,10 +99,5 @@ function inOrder(value: JsonValue): JsonValue {
 /** How a path names a key: an actor by its id. */
 function nameOf(key: JsonValue): string {
   if (typeof key !== 'object' || key === null) return String(key);
-  const actor = isList(key) ? undefined : key['$actor'];
-  return typeof actor === 'string' ? actor : JSON.stringify(key);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return actorOf(key) ?? JSON.stringify(key);
 }

@@ -1,6 +1,6 @@
 import type { Counterexample, TraceMessage, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
-import { becauseOf, endWord, headline, idsText, parametersText } from './finding-words.ts';
+import { becauseOf, endWord, findingMark, headline, idsText, parametersText } from './finding-words.ts';
 import { code, markdown, table } from './markdown-text.ts';
 import { mermaidSequence } from './mermaid.ts';
 import type { Standing } from './standing.ts';
@@ -38,7 +38,7 @@ function heading(trace: Counterexample): string {
     `- ${markdown(sentence(parametersText(trace)).slice(0, -1))}`,
   ];
   return [
-    `# ${trace.shows === 'violation' ? '✗' : '✓'} ${markdown(`${trace.system}, ${trace.design}: ${headline(trace)}`)}`,
+    `# ${findingMark(trace)} ${markdown(`${trace.system}, ${trace.design}: ${headline(trace)}`)}`,
     `> ${markdown(sentence(trace.statement))}`,
     ...(because === null ? [] : [`**${markdown(because)}**`]),
     subject.join('\n'),
