@@ -1,3 +1,3 @@
 import { exploreKinesisThreads } from './testing/kinesis-threads-random.ts';
 
-exploreKinesisThreads({ numRuns: 200, ruledOutRuns: 50 });
+exploreKinesisThreads({ numRuns: 120, ruledOutRuns: 40 });
