@@ -1,3 +1,4 @@
 export default {
-  suites: ['examples/**/*.suite.ts', 'properties/**/*.suite.ts'],
+  // In this order they are searched and told: the outages first.
+  suites: ['properties/**/*.suite.ts', 'examples/**/*.suite.ts'],
 };

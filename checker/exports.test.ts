@@ -19,7 +19,11 @@ const pages = ['README.md', ...readdirSync(new URL('docs/', root)).map((name) =>
 function namesOf(page: string): [entry: string, name: string][] {
   const text = readFileSync(new URL(page, root), 'utf8');
   const imports = [...text.matchAll(/import \{([^}]*)\} from '(premortem[\w/-]*)'/g)].flatMap(
-    ([, names, entry]) => names!.split(',').map((name): [string, string] => [entry!, name.trim()]),
+    ([, names, entry]) =>
+      names!
+        .split(',')
+        .filter((name) => name.trim() !== '')
+        .map((name): [string, string] => [entry!, name.trim()]),
   );
   const words = [...text.matchAll(/((?:`\w+\([^`]*\)`(?: and |, )?)+) from `(premortem[\w/-]*)`/g)].flatMap(
     ([, names, entry]) =>

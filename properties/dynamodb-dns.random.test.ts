@@ -1,15 +1,3 @@
-import fc from 'fast-check';
-import suite from './dynamodb-dns.suite.ts';
-import { describeRandomExploration } from './random-exploration.ts';
+import { exploreDynamodbDns } from './testing/dynamodb-dns-random.ts';
 
-describeRandomExploration(suite, {
-  seed: 20251019,
-  near: fc.record({
-    enactors: fc.integer({ min: 2, max: 3 }),
-    generations: fc.integer({ min: 3, max: 4 }),
-    age: fc.integer({ min: 1, max: 2 }),
-    endpoints: fc.integer({ min: 1, max: 2 }),
-    cleanup: fc.constantFrom('batch', 'single'),
-  }),
-  numRuns: 1000,
-});
+exploreDynamodbDns({ numRuns: 500, ruledOutRuns: 50 });

@@ -1,14 +1,3 @@
-import fc from 'fast-check';
-import suite from './kinesis-threads.suite.ts';
-import { describeRandomExploration } from './random-exploration.ts';
+import { exploreKinesisThreads } from './testing/kinesis-threads-random.ts';
 
-describeRandomExploration(suite, {
-  seed: 20201125,
-  near: fc.record({
-    existing: fc.integer({ min: 1, max: 2 }),
-    newcomers: fc.integer({ min: 0, max: 2 }),
-    threadLimit: fc.integer({ min: 1, max: 3 }),
-    threadsPerPeer: fc.integer({ min: 1, max: 2 }),
-  }),
-  numRuns: 600,
-});
+exploreKinesisThreads({ numRuns: 120, ruledOutRuns: 40 });

@@ -1,4 +1,5 @@
 import { describeSuite } from 'premortem/vitest';
 import suite from './kinesis-threads.suite.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+// The other scope is left to `npm run test:deep`.
+describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });

@@ -1,102 +1,25 @@
-// P5: for which sizes does P1 hold for all runs? The answer, as a formula, is compared with the search at
-// every size of a sweep. `UPDATE_TABLES=1` writes what the sweep finds into the model's README.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { checkSuite } from 'premortem';
-import type { DesignName } from 'premortem';
-import type { kinesisThreads } from '../models/kinesis-threads/system.ts';
-import suite from './kinesis-threads.suite.ts';
+// P5: for which sizes does P1 hold for all runs? The formula and the table of the model's README are compared with
+// the search. `UPDATE_TABLES=1` writes the table; larger fleets are in kinesis-threads.threshold.deep.test.ts.
+import { test } from 'vitest';
+import { expectInReadme } from './testing/readme-table.ts';
+import type { Design, Sizes } from './testing/threshold.ts';
+import {
+  allLimits,
+  describeThreshold,
+  inTable,
+  leastLimit,
+  shortestViolation,
+  sweep,
+} from './testing/threshold.ts';
 
-type Design = DesignName<typeof kinesisThreads>;
+const existing = [2, 3];
 
-/** Servers in the fleet, servers to be added, threads for each peer, cells. */
-interface Sizes {
-  N: number;
-  M: number;
-  k: number;
-  C: number;
-}
+describeThreshold([2]);
+describeThreshold([3], inTable);
 
-/** The least thread limit at which P1 holds: threads for every peer a server can come to have. */
-const leastLimit: Record<Design, (sizes: Sizes) => number> = {
-  'as-deployed': ({ N, M, k }) => k * (N + M - 1),
-  // A limit that is raised with the fleet, or watched, is one that fits the fleet as it was.
-  'raised-thread-limit': ({ N, k }) => k * (N - 1),
-  'alarm-at-the-limit': ({ N, k }) => k * (N - 1),
-  'alarm-below-the-limit': ({ N, k }) => k * (N - 1),
-  'fewer-larger-servers': ({ N, M, k }) => k * (Math.ceil(N / 2) + Math.ceil(M / 2) - 1),
-  'front-end-cells': ({ N, M, k, C }) => k * (Math.ceil((N + M) / C) - 1),
-  'thread-pool': () => 0,
-  'last-good-map': ({ N, M, k }) => k * (N + M - 1),
-};
-
-/** The designs whose whole sweep stands in the README; the others are only looked at around their least limit. */
-const inTable: readonly Design[] = ['as-deployed', 'front-end-cells'];
-
-const range = (from: number, to: number): number[] =>
-  Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const sweep = (C: number): Sizes[] =>
-  range(2, 4).flatMap((N) => range(1, 2).flatMap((M) => range(1, 2).map((k) => ({ N, M, k, C }))));
-/** From a limit that fits one cell of the fleet at one thread a peer to beyond what the grown fleet needs. */
-const allLimits = ({ N, M, k, C }: Sizes): number[] =>
-  range(Math.max(1, Math.ceil(N / C) - 1), Math.max(N + M + 1, k * (N + M - 1) + 1));
-const limitsFor = (design: Design, sizes: Sizes): number[] => {
-  const least = leastLimit[design](sizes);
-  return inTable.includes(design) ? allLimits(sizes) : range(Math.max(1, least - 1), Math.max(1, least));
-};
-
-const known = new Map<string, number | null>();
-
-/** The length of the shortest run that breaks P1, or null where it holds. */
-async function shortestViolation(design: Design, sizes: Sizes, L: number): Promise<number | null> {
-  const { N, M, k, C } = sizes;
-  const key = JSON.stringify([design, sizes, L]);
-  const steps = known.get(key);
-  if (steps !== undefined) return steps;
-  const report = await checkSuite(suite, {
-    designs: [design],
-    properties: ['no-member-has-a-useless-map'],
-    set: { existing: N, newcomers: M, threadLimit: L, threadsPerPeer: k, cells: C },
-  });
-  const result = report.designs[0]!.checks[0]!;
-  if (result.verdict !== 'violated') expect(result.verdict, result.reason ?? '').toBe('holds');
-  known.set(key, result.steps);
-  return result.steps;
-}
-
-describe.each(Object.keys(leastLimit) as Design[])('P5 for %s', (design) => {
-  test.each(design === 'front-end-cells' ? [2, 3] : [1])(
-    'P1 holds from the least limit on, cells: %i',
-    async (C) => {
-      for (const sizes of sweep(C)) {
-        for (const L of limitsFor(design, sizes)) {
-          const steps = await shortestViolation(design, sizes, L);
-          const expected = L >= leastLimit[design](sizes);
-          expect({ ...sizes, L, holds: steps === null }).toEqual({ ...sizes, L, holds: expected });
-        }
-      }
-    },
-  );
-});
-
-describe('the threshold table of the README', () => {
+test('the threshold table of the README is what the sweep finds (UPDATE_TABLES=1 writes it)', async () => {
   const readme = new URL('../models/kinesis-threads/README.md', import.meta.url);
-  const between = /(<!-- threshold table: begin[^>]*-->\n)([^]*?)(<!-- threshold table: end -->)/;
-  let found: string;
-
-  beforeAll(async () => {
-    found = await thresholdTable();
-    if (process.env['UPDATE_TABLES'] === '1') {
-      writeFileSync(
-        readme,
-        readFileSync(readme, 'utf8').replace(between, (_, begin, _old, end) => begin + found + end),
-      );
-    }
-  });
-
-  test('is what the sweep finds (UPDATE_TABLES=1 writes it)', () => {
-    expect(between.exec(readFileSync(readme, 'utf8'))?.[2]).toBe(found);
-  });
+  expectInReadme(readme, 'threshold', `\n${await thresholdTable()}\n`);
 });
 
 async function thresholdTable(): Promise<string> {
@@ -104,7 +27,7 @@ async function thresholdTable(): Promise<string> {
     '| N | M | k | one fleet: P1 broken at L (steps) | holds from L | k·(N+M−1) | two cells: P1 broken at L (steps) | holds from L | k·(⌈(N+M)/2⌉−1) |',
     '|---|---|---|---|---|---|---|---|---|',
   ];
-  for (const sizes of sweep(1)) {
+  for (const sizes of sweep(1, existing)) {
     const { N, M, k } = sizes;
     const cells = { ...sizes, C: 2 };
     const one = await column('as-deployed', sizes);

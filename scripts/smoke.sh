@@ -60,6 +60,26 @@ cat >tsconfig.json <<'TSCONFIG'
 TSCONFIG
 node "$root/node_modules/typescript/bin/tsc" -p .
 
+# What the package's pages link to is in the package: the README first of all, which npm shows.
+node --input-type=module - node_modules/premortem <<'LINKS'
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+const root = process.argv[2];
+const pages = readdirSync(root, { recursive: true }).filter(
+  (name) => name.endsWith('.md') && !/^(dist|node_modules|counterexamples)\b/.test(name),
+);
+const dead = pages.flatMap((page) => {
+  const prose = readFileSync(join(root, page), 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
+  const links = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+  return links
+    .filter((link) => !/^(\w+:|#)/.test(link))
+    .filter((link) => !existsSync(join(root, dirname(page), link.replace(/#.*/, ''))))
+    .map((link) => `${page}: ${link}`);
+});
+if (!pages.includes('README.md')) throw new Error('smoke: the package has no README.md');
+if (dead.length > 0) throw new Error(`smoke: dead links in the package:\n${dead.join('\n')}`);
+LINKS
+
 # Every entry point that needs no optional peer is importable; those that need one at least exist.
 node --input-type=module -e "await import('premortem')"
 for door in vitest fast-check graph; do

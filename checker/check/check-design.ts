@@ -13,7 +13,7 @@ import { instantiate } from '../system/instance.ts';
 import type { Options } from './check-result.ts';
 import { heading } from './check-result.ts';
 import { checkTemporal } from './check-temporal.ts';
-import { describeIncomplete, drive } from './drive.ts';
+import { describeBounds, drive } from './drive.ts';
 import { failureOf, resultOf } from './findings.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
@@ -64,7 +64,7 @@ export async function checkDesign(
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
   const end: SearchEnd = {
     failure: search.failure?.error.message ?? null,
-    incomplete: describeIncomplete(search.incomplete),
+    incomplete: describeBounds(search.bounds),
   };
   const decided = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),

@@ -86,6 +86,7 @@ function withCoverage(suite: Suite, scope: string, search: DesignSearch, judged:
       listed: dropImplied(listed),
       selfLoops: coverage.selfLoops(),
       unhandled: coverage.unhandled(),
+      dropped: coverage.dropped(),
     },
   };
 }

@@ -11,7 +11,7 @@ import { replay, shows, writeDown } from '../trace/replay.ts';
 import type { Counterexample } from '../trace/trace.ts';
 import type { Options } from './check-result.ts';
 import { result } from './check-result.ts';
-import { describeIncomplete, runSlices } from './drive.ts';
+import { describeBounds, runSlices } from './drive.ts';
 import { subject } from './findings.ts';
 import type { CheckResult, SearchFigures } from './result.ts';
 
@@ -38,7 +38,7 @@ export async function checkTemporal(
     const done = await runSlices(temporal.decide(name, property), started, options);
     const found =
       'stopped' in done
-        ? { verdict: 'inconclusive' as const, reason: end.incomplete ?? describeIncomplete(done.stopped) }
+        ? { verdict: 'inconclusive' as const, reason: end.incomplete ?? describeBounds([done.stopped]) }
         : judged(suite, search, done.value, end);
     results.push(
       result(suite, search.space.instance, name, property, options, {

@@ -80,11 +80,13 @@ export async function runSlices<T>(
   }
 }
 
-/** Why a search is not the whole space, as a reason for `inconclusive`. */
-export function describeIncomplete(incomplete: Incomplete | null): string | null {
-  switch (incomplete?.why) {
-    case undefined:
-      return null;
+/** Why a search is not the whole space, as a reason for `inconclusive`; null when it is. */
+export function describeBounds(bounds: readonly Incomplete[]): string | null {
+  return bounds.length === 0 ? null : bounds.map(describeBound).join('; and ');
+}
+
+function describeBound(incomplete: Incomplete): string {
+  switch (incomplete.why) {
     case 'max-states':
       return `stopped at the limit of ${incomplete.limit} states (--max-states)`;
     case 'max-seconds':

@@ -75,7 +75,14 @@ describe('a verdict that differs', () => {
 });
 
 describe('coverage', () => {
-  const missing = { never: ['store never moves'], waived: [], listed: ['x'], selfLoops: [], unhandled: [] };
+  const missing = {
+    never: ['store never moves'],
+    waived: [],
+    listed: ['x'],
+    selfLoops: [],
+    unhandled: [],
+    dropped: [],
+  };
 
   test('that is missing and not waived fails', () => {
     expect(judged([check()], { coverage: missing })).toEqual({

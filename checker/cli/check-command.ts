@@ -12,6 +12,7 @@ import type { Project } from './project.ts';
 import { findProject } from './project.ts';
 import { renderGate } from './render-gate.ts';
 import { renderReport } from './render-report.ts';
+import { renderRuns } from './render-runs.ts';
 import type { Run } from './select-runs.ts';
 import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
@@ -68,15 +69,16 @@ async function checkOnly(session: Session): Promise<number> {
       files.set(...entry);
     }
     reports.push(report);
-    if (flags.json !== true) output.answer(renderReport(report, { ...output, files }));
+    if (flags.json !== true) answerReport(report, run, files, output);
   }
   return conclude(session, reports, files, ledgerRemark(session, reports, files));
 }
 
 async function checkAndUpdate(session: Session): Promise<number> {
   const { project, suites, whole, flags, output } = session;
-  const reports: SuiteReport[] = [];
-  for await (const { report } of searchSuites(session.runs, flags, output)) reports.push(report);
+  const found: { report: SuiteReport; run: Run }[] = [];
+  for await (const each of searchSuites(session.runs, flags, output)) found.push(each);
+  const reports = found.map(({ report }) => report);
   const obstacle = whyNotCommitted(reports);
   const everything = whole && suites.failures.length === 0;
   const remark =
@@ -86,9 +88,13 @@ async function checkAndUpdate(session: Session): Promise<number> {
   const files = new Map(
     reports.flatMap((report) => [...placeCounterexamples(project.root, report, {}, true)]),
   );
-  if (flags.json !== true)
-    for (const report of reports) output.answer(renderReport(report, { ...output, files }));
+  if (flags.json !== true) for (const { report, run } of found) answerReport(report, run, files, output);
   return conclude(session, reports, files, remark);
+}
+
+function answerReport(report: SuiteReport, { loaded, options }: Run, files: Files, output: Output): void {
+  const { system } = loaded.suite;
+  output.answer(renderReport(report, { ...output, files, system, set: options.set ?? {} }));
 }
 
 /** Says where what is committed differs, when the run is one that it speaks of. */
@@ -131,6 +137,8 @@ function conclude(
     for (const { suite, scope, staleWaivers } of reports)
       for (const waiver of staleWaivers) output.note(`${suite}: ${waivesNothing(waiver, scope)}.`);
   } else {
+    const runs = renderRuns(reports, { ...output, files, fine: reasons.length === 0 });
+    if (runs !== '') output.answer(`${runs}\n`);
     output.answer(renderGate(reports, gate, reasons, remark, output));
   }
   if (flags.debug === true) {

@@ -3,7 +3,7 @@ import type { Judgement, Reason } from '../check/gate.ts';
 import { judge } from '../check/gate.ts';
 import type { SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
-import { count, duration } from './figures.ts';
+import { count, duration } from '../report/figures.ts';
 
 /** How text is laid out. */
 export interface Layout {
@@ -26,16 +26,33 @@ export function renderGate(
       : gate === 'fail'
         ? c.red(c.bold('gate: fail'))
         : c.bold('gate: not judged');
+  const folded = fold(reasons);
   return [
-    ...reasons.flatMap(({ where, what }) =>
+    ...folded.flatMap(({ where, what }) =>
       lines(`${c.bold(where)}: ${what.replaceAll(/\s+/g, ' ')}`, width, { first: '  ', rest: '      ' }),
     ),
     ...(reasons.length === 0 ? [] : ['']),
     ...todos(reasons).flatMap((todo) => lines(`To do: ${todo}`, width, { first: '  ', rest: '      ' })),
     ...(reasons.length === 0 ? [] : ['']),
     ...(remark === null ? [] : lines(remark, width, { first: '', rest: '  ' })),
-    ...lines(`${verdict}  ${c.dim(tally(reports, gate, reasons.length))}`, width, { first: '', rest: '  ' }),
+    ...lines(`${verdict}  ${c.dim(tally(reports, gate, folded.length))}`, width, { first: '', rest: '  ' }),
   ].join('\n');
+}
+
+/** Reasons that are the same in several designs of a suite, as one that names the designs. */
+function fold(reasons: readonly Reason[]): Pick<Reason, 'where' | 'what'>[] {
+  const groups = new Map<string, { suite: string; designs: string[]; about: string[]; what: string }>();
+  for (const { where, what, todo } of reasons) {
+    const [suite = '', design = '', ...about] = where.split(' / ');
+    const key = JSON.stringify([suite, about, what, todo]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { suite, designs: [design], about, what });
+    else group.designs.push(design);
+  }
+  return [...groups.values()].map(({ suite, designs, about, what }) => ({
+    where: [suite, designs.join(', '), ...about].join(' / '),
+    what,
+  }));
 }
 
 /** What there is to do, each thing once. */
@@ -52,7 +69,12 @@ function tally(reports: readonly SuiteReport[], gate: Judgement['gate'], reasons
   if (gate === null) return `${whyOpen(reports)}; ${count(checks.length, 'verdict')}; ${size}`;
   const asExpected = checks.filter((check) => check.asExpected === true).length;
   const why = gate === 'fail' ? `${count(reasons, 'reason')} above; ` : '';
-  return `${why}${asExpected} of ${count(checks.length, 'verdict')} as expected; ${size}`;
+  const broken = checks.filter(
+    (check) => check.asExpected === true && check.expected?.verdict === 'violated',
+  );
+  const known = broken.filter(({ kind }) => kind !== 'reachable').length;
+  const among = known === 0 ? '' : `, ${count(known, 'violation')} among them`;
+  return `${why}${asExpected} of ${count(checks.length, 'verdict')} as expected${among}; ${size}`;
 }
 
 function whyOpen(reports: readonly SuiteReport[]): string {

@@ -1,53 +1,47 @@
 import { judge } from '../check/gate.ts';
-import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts';
+import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
-import { renderTrace } from '../report/trace-terminal.ts';
+import { scopeWords } from '../report/scope-words.ts';
 import { renderVerdictTable } from '../report/verdict-table.ts';
-import type { Counterexample } from '../trace/trace.ts';
-import { count, duration } from './figures.ts';
+import type { AnySystem } from '../system/define-system.ts';
+import { count, duration } from '../report/figures.ts';
 import type { Layout } from './render-gate.ts';
 
 /** What a report is printed with. */
 export interface ReportOptions extends Layout {
   /** The file of each counterexample, relative to the project's root. */
   readonly files: ReadonlyMap<CheckResult, string>;
+  /** The system that was checked, and the values that replaced its scope's. */
+  readonly system: AnySystem;
+  readonly set: Readonly<Record<string, number | string>>;
 }
 
 /** Seconds from which a search's figures are worth a line. */
 const SLOW = 2;
 
-/** The report of a suite for the terminal. Ends with an empty line. */
+/** The report of a suite for the terminal: its verdicts, and where its runs are. Ends with an empty line. */
 export function renderReport(report: SuiteReport, options: ReportOptions): string {
-  const shown = checksToShow(report);
   const sections = [
     heading(report, options),
     renderVerdictTable(report, options),
     remarks(report, options),
-    ...report.designs.flatMap((design) => failure(design, options)),
-    ...shown.map((check) => traceOf(check, options)),
-    otherFiles(report, shown, options),
+    whereRunsAre(report, options),
   ];
   return `${sections.filter((section) => section !== '').join('\n\n')}\n`;
 }
 
-function heading(report: SuiteReport, { colour: c, width }: ReportOptions): string {
+function heading(report: SuiteReport, { colour: c, width, system, set }: ReportOptions): string {
   const ref = report.systemRef === null ? '' : c.dim(` (${report.systemRef})`);
-  const values = commonParameters(report).map(([name, value]) => `${name} ${value}`);
+  const designs = report.designs.map(({ design }) => design);
+  const { values, fixed } = scopeWords(system, report.scope, { set, designs });
   const name = `scope ${report.scope}${report.set ? ' changed by --set' : ''}`;
   const flush = { first: '', rest: '' };
   return [
     c.bold(c.underline(report.suite)) + ref,
     ...lines(report.description.replaceAll(/\s+/g, ' ').trim(), width, flush),
-    ...lines(c.dim(values.length === 0 ? name : `${name}: ${values.join(', ')}`), width, flush),
+    ...lines(c.dim(values === '' ? name : `${name}: ${values}`), width, flush),
+    ...(fixed === '' ? [] : lines(c.dim(`fixed by a design itself: ${fixed}`), width, flush)),
   ].join('\n');
-}
-
-/** Values that are the same in every design; a design may fix some itself. */
-function commonParameters(report: SuiteReport): [string, number | string][] {
-  const all = report.designs.flatMap(({ checks }) => checks.slice(0, 1).map(({ parameters }) => parameters));
-  return Object.entries(all[0] ?? {}).filter(([name, value]) =>
-    all.every((parameters) => parameters[name] === value),
-  );
 }
 
 /** Lines of note that decide nothing: what grew, what took long, what the model does in vain. */
@@ -68,8 +62,21 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
   });
   return [
     ...grown.flatMap((text) => line(c.yellow(text))),
-    ...[...slow, ...asides(report)].flatMap((text) => line(c.dim(text))),
+    ...[...prospects(report), ...slow, ...asides(report)].flatMap((text) => line(c.dim(text))),
   ].join('\n');
+}
+
+/** Of what should stay possible: how many states are sure of it, may come to it, and never can. */
+function prospects(report: SuiteReport): string[] {
+  return report.designs.flatMap(({ design, checks }) =>
+    checks.flatMap(({ property, prospects: found }) =>
+      found === null
+        ? []
+        : [
+            `${property} in ${design}: certain in ${count(found.certain, 'state')}, possible in ${found.possible.toLocaleString('en')} more, out of reach in ${found.impossible.toLocaleString('en')}`,
+          ],
+    ),
+  );
 }
 
 function asides(report: SuiteReport): string[] {
@@ -79,7 +86,7 @@ function asides(report: SuiteReport): string[] {
     (design.coverage?.never ?? []).map((text) => `${design.design}: ${text}`),
   );
   const blocked = report.designs.flatMap(({ design, search }) =>
-    search === null || search.blocked === 0 ? [] : [`${design} ${search.blocked.toLocaleString('en')} times`],
+    search === null || search.blocked === 0 ? [] : [`${design} (${count(search.blocked, 'step')})`],
   );
   const waived = [...coverage.flatMap((each) => each.waived), ...(report.together?.waived ?? [])].map(
     ({ never: what }) => what,
@@ -95,10 +102,16 @@ function asides(report: SuiteReport): string[] {
       coverage.flatMap(({ unhandled }) => unhandled.map(({ message }) => message)),
     ),
     ...aside(
+      'lost to a full channel',
+      coverage.flatMap(({ dropped }) =>
+        dropped.map(({ message, atStart }) => (atStart > 0 ? `${message} (at the start)` : message)),
+      ),
+    ),
+    ...aside(
       'offered but changes nothing, so no step',
       coverage.flatMap(({ selfLoops }) => selfLoops),
     ),
-    ...aside('steps disabled by a full channel', blocked),
+    ...aside('kept waiting by a full channel', blocked),
     ...aside('waived, with the reason in the suite', few(waived)),
   ];
 }
@@ -109,49 +122,13 @@ function few(items: readonly string[], most = 4): string[] {
   return list.length <= most ? list : [...list.slice(0, most), `${list.length - most} more`];
 }
 
-/** The run to where user code failed, unless it is the start itself; the gate's reasons say what happened. */
-function failure({ failure: failed }: DesignReport, { colour: c, width }: ReportOptions): string[] {
-  const trace = failed?.trace ?? null;
-  return trace === null || trace.steps.length === 0 ? [] : [renderTrace(trace, { width, colour: c })];
-}
-
-/** The checks whose runs are told in full: those not as expected, the headlines, and one asked for alone. */
-function checksToShow(report: SuiteReport): (CheckResult & { counterexample: Counterexample })[] {
-  const checks = report.designs.flatMap((design) => design.checks);
-  const headline = (check: CheckResult): boolean =>
-    report.headlines.some(({ design, property }) => design === check.design && property === check.property);
-  const unexpected = checks.filter(({ asExpected }) => asExpected === false);
-  const headlines = checks.filter(headline);
-  const alone = checks.length === 1 ? checks : [];
-  return [...new Set([...unexpected, ...headlines, ...alone])].filter(hasCounterexample);
-}
-
-function hasCounterexample(check: CheckResult): check is CheckResult & { counterexample: Counterexample } {
-  return check.counterexample !== null;
-}
-
-function traceOf(
-  check: CheckResult & { counterexample: Counterexample },
-  { colour: c, width, files }: ReportOptions,
-): string {
-  const file = files.get(check);
-  const trace = renderTrace(check.counterexample, { width, colour: c });
-  return file === undefined ? trace : `${trace}\n${c.dim(file)}`;
-}
-
-/** Where the runs are that are not told here: those committed in a line, others one by one. */
-function otherFiles(
-  report: SuiteReport,
-  shown: readonly CheckResult[],
-  { colour: c, width, files }: ReportOptions,
-): string {
-  const others = report.designs
-    .flatMap(({ checks }) => checks)
-    .flatMap((check) => (shown.includes(check) ? [] : (files.get(check) ?? [])));
-  const committed = others.filter((file) => file.startsWith('counterexamples/'));
-  const generated = others.filter((file) => !file.startsWith('counterexamples/'));
+/** Where the runs of a suite are: those committed in a line, others one by one. */
+function whereRunsAre(report: SuiteReport, { colour: c, width, files }: ReportOptions): string {
+  const all = report.designs.flatMap(({ checks }) => checks).flatMap((check) => files.get(check) ?? []);
+  const committed = all.filter((file) => file.startsWith('counterexamples/'));
+  const generated = all.filter((file) => !file.startsWith('counterexamples/'));
   const folder = `counterexamples/${report.system}/<design>/<property>.md`;
-  const many = committed.length === 1 ? committed[0]! : `${committed.length} more runs: ${folder}`;
+  const many = committed.length === 1 ? `1 run: ${committed[0]!}` : `${committed.length} runs: ${folder}`;
   return [...(committed.length === 0 ? [] : [many]), ...generated]
     .flatMap((text) => lines(c.dim(text), width, { first: '  ', rest: '    ' }))
     .join('\n');

@@ -5,7 +5,7 @@ import { BuildError, ModelError, UsageError, messageOf } from '../system/errors.
 import { parse } from '../trace/counterexample-file.ts';
 import { replayFile } from '../trace/replay-file.ts';
 import type { Counterexample } from '../trace/trace.ts';
-import { count } from './figures.ts';
+import { count } from '../report/figures.ts';
 import type { LoadFailure } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';

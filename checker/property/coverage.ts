@@ -17,6 +17,15 @@ export interface CoverageReport {
   readonly selfLoops: readonly string[];
   /** Messages that arrived and no transition handled, with how often. */
   readonly unhandled: readonly { readonly message: string; readonly times: number }[];
+  /** Messages that a full channel dropped, with how often, and how often of these as the actors started. */
+  readonly dropped: readonly Dropped[];
+}
+
+interface Dropped {
+  /** `sender -> receiver: type`. */
+  readonly message: string;
+  readonly times: number;
+  readonly atStart: number;
 }
 
 /** Transitions and guard outcomes by statechart, with whether they happened. */
@@ -97,7 +106,7 @@ export class Coverage implements FiringSink {
     for (const [name, places] of this.charts()) {
       if (!places.some((place) => this.moved[place])) continue;
       const stimuli = this.stimulusTypes(places);
-      for (const type of this.handledTypes(places[0]!)) {
+      for (const type of new Set(places.flatMap((place) => this.handledTypes(place)))) {
         if (stimuli.has(type) || places.some((place) => this.events[place]!.has(type))) continue;
         result.push(`${name} never gets ${type}`);
       }
@@ -114,27 +123,67 @@ export class Coverage implements FiringSink {
 
   /** Messages that arrived and were not handled. */
   unhandled(): { message: string; times: number }[] {
-    const counts = new Map<string, number>();
-    this.space!.unhandled.forEach((list, place) => {
-      for (let event = 0; event < list.length; event++) {
-        const times = list.data[event]!;
-        if (times === 0) continue;
-        const message = `${this.instance.actors[place]!.name}: ${this.space!.events.event(event).type}`;
-        counts.set(message, (counts.get(message) ?? 0) + times);
-      }
-    });
-    return [...counts].map(([message, times]) => ({ message, times }));
+    const { actors } = this.instance;
+    return this.losses((index) => actors[index]?.name ?? null).map(({ message, times }) => ({
+      message,
+      times,
+    }));
   }
 
-  /** The places of the actors by statechart: several actors may share one, and are then its evidence together. */
+  /** Messages that a full channel dropped. The start is no step, so step properties do not see what it loses. */
+  dropped(): Dropped[] {
+    const { actors } = this.instance;
+    const n = actors.length;
+    return this.losses((index) =>
+      index < n ? null : `${actors[Math.floor(index / n) - 1]!.name} -> ${actors[index % n]!.name}`,
+    );
+  }
+
+  /** The losses that `who` has a name for, by message. */
+  private losses(who: (index: number) => string | null): Dropped[] {
+    const { losses, lossesAtStart, events } = this.space!;
+    const found = new Map<string, Dropped>();
+    losses.forEach((list, index) => {
+      const name = who(index);
+      for (let event = 0; name !== null && event < list.length; event++) {
+        const message = `${name}: ${events.event(event).type}`;
+        const before = found.get(message) ?? { message, times: 0, atStart: 0 };
+        const times = before.times + list.data[event]!;
+        const atStart = before.atStart + (lossesAtStart[index]?.[event] ?? 0);
+        if (times > 0) found.set(message, { message, times, atStart });
+      }
+    });
+    return [...found.values()];
+  }
+
+  /**
+   * The places of the actors by statechart: several actors may share one, and are then its evidence together.
+   * Statecharts of one id that differ in their transitions are told apart by their actors.
+   */
   private charts(): Map<string, number[]> {
-    const result = new Map<string, number[]>();
+    const byId = new Map<string, Map<string, number[]>>();
     this.instance.actors.forEach(({ name: actor, machine }, place) => {
       // `(machine)` is what XState calls a statechart without an id.
-      const name = machine === '(machine)' ? actor : machine;
-      result.set(name, [...(result.get(name) ?? []), place]);
+      const id = machine === '(machine)' ? actor : machine;
+      const shapes = byId.get(id) ?? new Map<string, number[]>();
+      const shape = this.shapeOf(place);
+      byId.set(id, shapes.set(shape, [...(shapes.get(shape) ?? []), place]));
     });
+    const result = new Map<string, number[]>();
+    for (const [id, shapes] of byId) {
+      for (const places of shapes.values()) {
+        const actors = new Set(places.map((place) => this.instance.actors[place]!.name));
+        result.set(shapes.size === 1 ? id : `${id} (${[...actors].join(', ')})`, places);
+      }
+    }
     return result;
+  }
+
+  /** What two statecharts made by one function have in common: their transitions and the events they take. */
+  private shapeOf(place: number): string {
+    const transitions = this.space!.actors[place]!.stepper.chart?.transitions ?? [];
+    const labels = transitions.map(({ label, guarded }) => `${label} ${guarded}`);
+    return [...labels, ...this.handledTypes(place)].join('\n');
   }
 
   private byName(list: (place: number) => string[]): [string, string][] {

@@ -1,6 +1,9 @@
 import type { AnyEventObject } from 'xstate';
 import { encode } from '../step/canonical.ts';
-import { UsageError } from '../system/errors.ts';
+import { ModelError, UsageError } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { unknownName } from '../system/names.ts';
+import type { Property } from './property.ts';
 
 /** A kind of step: what happens, to whom, by which event. The states before and after may be any. */
 export interface StepKind<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
@@ -119,6 +122,36 @@ function isGroup(kind: StepKind, name: string | undefined): boolean {
 function contentOf(event: AnyEventObject): string {
   const { type, ...payload } = event;
   return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
+}
+
+/**
+ * @throws ModelError when a set of steps names an actor or sender that the system does not have: it would pick
+ *   nothing, and be no condition at all
+ */
+export function checkSets(
+  instance: SystemInstance,
+  { fairness, using }: Pick<Property, 'fairness' | 'using'>,
+): void {
+  const known = [...instance.names.keys(), ...instance.placeOf.keys(), ...instance.absent];
+  const sets = [fairness?.weak, fairness?.strong, fairness?.none].flatMap((named) =>
+    Object.entries(named ?? {}),
+  );
+  for (const [name, pattern] of [...sets, ...(using === null ? [] : [['using', using] as const])]) {
+    if (typeof pattern === 'function') continue;
+    for (const actor of [pattern.actor, pattern.from]) {
+      if (actor === undefined || known.includes(actor) || isReplica(instance, actor)) continue;
+      throw new ModelError(
+        unknownName(`the set of steps "${name}" names an actor that is not there:`, actor, known),
+        {},
+      );
+    }
+  }
+}
+
+/** Whether an id is one that a larger scope has: one of a group of replicas. */
+function isReplica(instance: SystemInstance, id: string): boolean {
+  const name = /^(.+)-\d+$/.exec(id)?.[1] ?? '';
+  return instance.absent.has(name) || instance.names.get(name)?.replicas === true;
 }
 
 /** Whether a pattern picks a kind of step. */

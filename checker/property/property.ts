@@ -3,6 +3,7 @@ import type { ActorName, ActorsOf, AnySystem, System } from '../system/define-sy
 import type { ActorIdOf, Actors, AnyEventOf, EmittedOf, Observation } from '../system/actor.ts';
 import { BuildError } from '../system/errors.ts';
 import type { Parameters, Values } from '../system/parameters.ts';
+import type { Schema } from '../system/shape.ts';
 import { checkShape } from '../system/shape.ts';
 import type { Step } from '../step/step-table.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
@@ -164,12 +165,14 @@ export const BLANK = {
   using: null,
 };
 
-const COMMON = {
+/** The options that every kind of property takes. */
+export const COMMON = {
   ref: v.optional(v.string()),
   description: v.string(),
   observes: v.array(v.string()),
 };
-const OPTIONAL_FUNCTION = v.optional(v.function());
+/** An option that is a function, or left out. */
+export const OPTIONAL_FUNCTION = v.optional(v.function());
 
 /** What the options of each kind may hold: where types are not checked, a misspelt one would pass unseen. */
 const OPTIONS = {
@@ -191,9 +194,14 @@ const OPTIONS = {
 
 /** @throws BuildError when a property is not declared as its kind is */
 function checkOptions(kind: keyof typeof OPTIONS, system: unknown, options: unknown): void {
+  checkDeclared(kind, OPTIONS[kind], system, options);
+}
+
+/** @throws BuildError when the arguments of a function that declares a property are not what it takes */
+export function checkDeclared(maker: string, schema: Schema, system: unknown, options: unknown): void {
   if (typeof (system as Partial<AnySystem> | null | undefined)?.build !== 'function')
-    throw new BuildError(`${kind}: its first argument must be a system, as defineSystem makes it.`);
-  checkShape(OPTIONS[kind], options, kind);
+    throw new BuildError(`${maker}: its first argument must be a system, as defineSystem makes it.`);
+  checkShape(schema, options, maker);
 }
 
 /** States that `holds` in every reachable state (of those `when` picks). */

@@ -1,12 +1,10 @@
 import { ModelError, messageOf } from '../system/errors.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
-import { encode } from '../step/canonical.ts';
-import { fragileText, twinOf } from '../step/purity.ts';
-import { TupleTable } from '../step/tuple-table.ts';
-import type { ObservedGroup } from './observe.ts';
-import { observe, observedGroups } from './observe.ts';
-import type { AnyObserved, AnyPropertyScope, Property, SafetyKind, StatePredicate } from './property.ts';
+import { Memo, UNKNOWN } from './memo.ts';
+import type { AnyPropertyScope, Property, StatePredicate } from './property.ts';
+import { truth } from './truth.ts';
+import { View } from './view.ts';
 
 /** Where in the search something was found: a state, or the `ordinal`-th offer of its steps. */
 export interface Finding {
@@ -26,9 +24,9 @@ export interface Outcome {
   applied: boolean;
 }
 
-/** Results of a property on one observation, as bits. */
-const APPLIES = 1;
-const FOUND = 2;
+/** Results of a property on one observation. */
+const NOT_FOUND = 0;
+const FOUND = 1;
 
 /**
  * Evaluates memoryless safety properties along a search. Each is called once per distinct observation;
@@ -98,78 +96,6 @@ function applies(property: Property): boolean {
   return property.kind === 'invariant' ? property.state === null : property.kind !== 'step-property';
 }
 
-/** The components a property observes, and how their ids become what it is called with. */
-export class View {
-  readonly places: readonly number[];
-  /** An invariant of actors that this design or scope has none of speaks of nothing. */
-  readonly blind: boolean;
-  private readonly space: IntegerSpace;
-  private readonly groups: readonly ObservedGroup[];
-
-  constructor(property: Property, space: IntegerSpace) {
-    this.space = space;
-    this.groups = observedGroups(space.instance, property);
-    this.places = this.groups.flatMap((group) => group.places);
-    this.blind = property.kind === 'invariant' && property.observes.length > 0 && this.places.length === 0;
-  }
-
-  observe(vector: Int32Array): AnyObserved {
-    return observe(this.groups, (place) => {
-      const snapshot = this.space.snapshot(place, vector[place]!);
-      fragileText(snapshot);
-      return snapshot;
-    });
-  }
-
-  /** The same with insertion orders reversed, of which a property must not take notice. */
-  twin(vector: Int32Array): AnyObserved {
-    return observe(this.groups, (place) => twinOf(this.space.snapshot(place, vector[place]!)));
-  }
-
-  /** @throws Error when user code has changed what cannot be frozen */
-  checkUnchanged(vector: Int32Array): void {
-    for (const place of this.places) {
-      const snapshot = this.space.snapshot(place, vector[place]!);
-      const text = fragileText(snapshot);
-      if (text === null || text === encode(snapshot.context, 'context')) continue;
-      const { id } = this.space.instance.actors[place]!;
-      throw new Error(`it changed the context of ${id} (a Map, Set, Date or typed array in it) in place.`);
-    }
-  }
-}
-
-/** Keeps one small result per tuple of local ids; one component needs no hashing. */
-export class Memo {
-  private readonly table: TupleTable | null;
-  private readonly results = new IntList(256);
-
-  constructor(arity: number) {
-    this.table = arity === 1 ? null : new TupleTable(arity);
-  }
-
-  get probe(): Int32Array {
-    return this.table!.probe;
-  }
-
-  /** The place of the tuple in `probe`, or of the single id; its result is read with `get`. */
-  place(single: number): number {
-    const at = this.table === null ? single : this.table.intern();
-    if (at >= this.results.length) this.results.extend(at + 1 - this.results.length, UNKNOWN);
-    return at;
-  }
-
-  get(at: number): number {
-    return this.results.data[at]!;
-  }
-
-  set(at: number, result: number): void {
-    this.results.data[at] = result;
-  }
-}
-
-/** A place of a {@link Memo} without a result. */
-export const UNKNOWN = -1;
-
 class StateCheck {
   private readonly outcome: Outcome;
   private readonly view: View;
@@ -194,7 +120,7 @@ class StateCheck {
       result = this.evaluate(vector, index);
       this.memo.set(at, result);
     }
-    if ((result & FOUND) !== 0) {
+    if (result === FOUND) {
       this.outcome.found = { state: index, ordinal: null };
       this.open = false;
     }
@@ -204,30 +130,28 @@ class StateCheck {
     const { property } = this.outcome;
     try {
       const state = this.view.observe(vector);
-      const twin = this.view.twin(vector);
+      const twins = this.view.twins(vector);
       const ask = (of: StatePredicate | null): boolean => {
         const answer = truth(
           () => of!(state, this.scope),
-          () => of!(twin, this.scope),
+          twins.map(
+            ([twin]) =>
+              () =>
+                of!(twin!, this.scope),
+          ),
         );
         this.view.checkUnchanged(vector);
         return answer;
       };
       const picked = property.state === null ? null : ask(property.state);
-      switch (property.kind as SafetyKind) {
-        case 'reachable':
-          return picked === true ? FOUND : 0;
-        case 'deadlock-free':
-          return picked === true ? 0 : FOUND;
-        case 'invariant':
-        case 'step-property':
-          if (picked === false) return 0;
-          this.outcome.applied = !this.view.blind;
-          return ask(property.holds) ? APPLIES : APPLIES | FOUND;
-      }
+      if (property.kind === 'reachable') return picked === true ? FOUND : NOT_FOUND;
+      if (property.kind === 'deadlock-free') return picked === true ? NOT_FOUND : FOUND;
+      if (picked === false) return NOT_FOUND;
+      this.outcome.applied = !this.view.blind;
+      return ask(property.holds) ? NOT_FOUND : FOUND;
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal: null });
-      return 0;
+      return NOT_FOUND;
     }
   }
 }
@@ -284,7 +208,7 @@ class StepCheck {
       result = this.evaluate(before, after, node, index, ordinal);
       this.memo.set(at, result);
     }
-    if ((result & FOUND) !== 0) {
+    if (result === FOUND) {
       this.outcome.found = { state: index, ordinal };
       this.open = false;
     }
@@ -294,7 +218,7 @@ class StepCheck {
     const { property } = this.outcome;
     try {
       const on = () => property.on!(this.space.steps.step(node), this.scope);
-      const picked = property.on === null || truth(on, on) ? 1 : 0;
+      const picked = property.on === null || truth(on, [on]) ? 1 : 0;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
@@ -313,38 +237,23 @@ class StepCheck {
       const from = this.view.observe(before);
       const to = this.view.observe(after);
       const step = this.space.steps.step(node);
-      const [twinFrom, twinTo] = [this.view.twin(before), this.view.twin(after)];
       const { property } = this.outcome;
       const answer = truth(
         () => property.stepHolds!(from, step, to, this.scope),
-        () => property.stepHolds!(twinFrom, step, twinTo, this.scope),
+        this.view.twins(before, after).map(
+          ([twinFrom, twinTo]) =>
+            () =>
+              property.stepHolds!(twinFrom!, step, twinTo!, this.scope),
+        ),
       );
       this.view.checkUnchanged(before);
       this.view.checkUnchanged(after);
-      return answer ? APPLIES : APPLIES | FOUND;
+      return answer ? NOT_FOUND : FOUND;
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
-      return 0;
+      return NOT_FOUND;
     }
   }
-}
-
-/**
- * A property answers true or false; a promise or a forgotten return would otherwise read as one of them. It
- * is asked again of a twin of the same state, which must make no difference.
- */
-export function truth(ask: () => unknown, askTwin: () => unknown): boolean {
-  const answer = ask();
-  if (typeof answer !== 'boolean') {
-    const what = answer instanceof Promise ? 'a promise' : String(answer);
-    throw new Error(`a property must return true or false, and returned ${what}.`);
-  }
-  if (askTwin() === answer) return answer;
-  throw new Error(
-    ask() === answer && ask() === answer
-      ? 'its answer depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.'
-      : 'asked twice of the same state, it gave two answers: it must depend on nothing else.',
-  );
 }
 
 /** Keeps the first failure; the property is asked on of other states, of which one may violate it. */

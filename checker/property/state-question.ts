@@ -1,6 +1,8 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
+import { Memo, UNKNOWN } from './memo.ts';
 import type { AnyPropertyScope, Property, StatePredicate } from './property.ts';
-import { Memo, UNKNOWN, View, truth } from './safety-checks.ts';
+import { truth } from './truth.ts';
+import { View } from './view.ts';
 
 /** One question that a property asks of states; user code is called once for each distinct observation. */
 export class StateQuestion {
@@ -36,10 +38,13 @@ export class StateQuestion {
 
   private call(vector: Int32Array): boolean {
     const state = this.view.observe(vector);
-    const twin = this.view.twin(vector);
     const answer = truth(
       () => this.predicate(state, this.scope),
-      () => this.predicate(twin, this.scope),
+      this.view.twins(vector).map(
+        ([twin]) =>
+          () =>
+            this.predicate(twin!, this.scope),
+      ),
     );
     this.view.checkUnchanged(vector);
     return answer;

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import type { ActorIdOf, Actors, AnyEventOf } from '../system/actor.ts';
 import type { System } from '../system/define-system.ts';
 import type { Parameters } from '../system/parameters.ts';
@@ -10,7 +11,7 @@ import type {
   StatePredicate,
   TemporalKind,
 } from './property.ts';
-import { BLANK, callSite } from './property.ts';
+import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 
 /** A question of a state: the snapshots of the observed actors. */
 type Asks<A extends Actors, P extends Parameters, D extends string, Names extends keyof A, Answer> = (
@@ -82,6 +83,32 @@ export interface AlwaysPossibleOptions<
   because?: Asks<A, P, D, Names, string>;
 }
 
+const PATTERN = v.union(
+  [
+    v.function(),
+    v.strictObject({
+      kind: v.optional(v.picklist(['stimulus', 'delivery'], 'stimulus or delivery')),
+      actor: v.optional(v.string()),
+      from: v.optional(v.string()),
+      event: v.optional(v.string()),
+    }),
+  ],
+  'a set of steps: kind, actor, from and event, or a function of a step',
+);
+const SETS = v.optional(v.record(v.string(), PATTERN));
+const FAIRNESS = v.optional(
+  v.strictObject({ weak: SETS, strong: SETS, none: SETS, defaults: v.optional(v.boolean()) }),
+);
+const LIVENESS = { ...COMMON, fairness: FAIRNESS, because: OPTIONAL_FUNCTION };
+const OPTIONS = {
+  leadsTo: v.strictObject({ ...LIVENESS, when: v.function(), eventually: v.function() }),
+  eventually: v.strictObject({ ...LIVENESS, holds: v.function() }),
+  alwaysEventually: v.strictObject({ ...LIVENESS, holds: v.function() }),
+  eventuallyAlways: v.strictObject({ ...LIVENESS, holds: v.function() }),
+  until: v.strictObject({ ...LIVENESS, holds: v.function(), until: v.function() }),
+  alwaysPossible: v.strictObject({ ...LIVENESS, holds: v.function(), using: v.optional(PATTERN) }),
+};
+
 function temporal<Name extends string>(
   kind: TemporalKind,
   options: Common<string> & { fairness?: unknown; using?: unknown; because?: unknown },
@@ -96,8 +123,8 @@ function temporal<Name extends string>(
     observes: options.observes,
     ...(parts as Record<string, StatePredicate>),
     because: (options.because ?? null) as Property['because'],
-    fairness: (options.fairness ?? null) as Fairness | null,
-    using: (options.using ?? null) as StepPattern | null,
+    fairness: (options.fairness as Fairness | undefined) ?? null,
+    using: (options.using as StepPattern | undefined) ?? null,
     declaredAt,
   };
 }
@@ -110,7 +137,8 @@ export function leadsTo<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: LeadsToOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: LeadsToOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('leadsTo', OPTIONS.leadsTo, system, options);
   return temporal('leads-to', options, { state: options.when, goal: options.eventually }, callSite());
 }
 
@@ -122,7 +150,8 @@ export function eventually<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('eventually', OPTIONS.eventually, system, options);
   return temporal('eventually', options, { holds: options.holds }, callSite());
 }
 
@@ -134,7 +163,8 @@ export function alwaysEventually<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('alwaysEventually', OPTIONS.alwaysEventually, system, options);
   return temporal('always-eventually', options, { holds: options.holds }, callSite());
 }
 
@@ -146,7 +176,8 @@ export function eventuallyAlways<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('eventuallyAlways', OPTIONS.eventuallyAlways, system, options);
   return temporal('eventually-always', options, { holds: options.holds }, callSite());
 }
 
@@ -158,7 +189,8 @@ export function until<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: UntilOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: UntilOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('until', OPTIONS.until, system, options);
   return temporal('until', options, { holds: options.holds, goal: options.until }, callSite());
 }
 
@@ -170,6 +202,7 @@ export function alwaysPossible<
   D extends string,
   Name extends string,
   const Names extends keyof A & string,
->(_system: System<A, P, S, D, Name>, options: AlwaysPossibleOptions<A, P, D, Names>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: AlwaysPossibleOptions<A, P, D, Names>): Property<Name> {
+  checkDeclared('alwaysPossible', OPTIONS.alwaysPossible, system, options);
   return temporal('always-possible', options, { holds: options.holds }, callSite());
 }

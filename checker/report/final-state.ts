@@ -1,6 +1,7 @@
 import { segment } from '../trace/diff.ts';
 import type { JsonValue } from '../trace/json-value.ts';
-import { escapeKey, sameJson, unescapeKey } from '../trace/json-value.ts';
+import { escapeKey, unescapeKey } from '../trace/json-value.ts';
+import { actorOf, isList } from './json-shapes.ts';
 import type { Counterexample, TraceActor, TraceChange } from '../trace/trace.ts';
 
 /** Where the actors stand after the last step: the start with every change applied. */
@@ -26,11 +27,10 @@ function isAbsent(value: JsonValue): boolean {
 }
 
 /**
- * A value with the part at `.key[0]["a.b"]` replaced; undefined when what stands there is not what the change
- * says.
+ * A value with the part at `.key[0]["a.b"]` replaced; undefined when it has no such part.
  */
 function replaced(value: JsonValue, path: string, change: TraceChange): JsonValue | undefined {
-  if (path === '') return same(value, change.before) ? change.after : undefined;
+  if (path === '') return change.after;
   if (typeof value !== 'object' || value === null) return undefined;
   if (isList(value)) return replacedItem(value, path, change);
   const map = value['$map'];
@@ -55,7 +55,7 @@ type Entry = readonly [key: JsonValue, item: JsonValue];
 
 function replacedEntry(entries: readonly Entry[], path: string, change: TraceChange): Entry[] | undefined {
   for (const [at, [key, old]] of entries.entries()) {
-    const part = segment(nameOf(key));
+    const part = typeof key === 'number' ? `[${key}]` : segment(nameOf(key));
     const next = path[part.length];
     if (!path.startsWith(part) || (next !== undefined && next !== '.' && next !== '[')) continue;
     const item = replaced(old, path.slice(part.length), change);
@@ -65,8 +65,8 @@ function replacedEntry(entries: readonly Entry[], path: string, change: TraceCha
 }
 
 /** The key that a last part of a path names. */
-function keyOf(path: string): string {
-  return path.startsWith('[') ? (JSON.parse(path.slice(1, -1)) as string) : path.slice(1);
+function keyOf(path: string): string | number {
+  return path.startsWith('[') ? (JSON.parse(path.slice(1, -1)) as string | number) : path.slice(1);
 }
 
 /** A change does not tell an entry that is undefined from one that is not there; neither is worth showing. */
@@ -74,34 +74,8 @@ function present(entries: readonly Entry[]): Entry[] {
   return entries.filter(([, item]) => !isAbsent(item));
 }
 
-/** Whether two values are the same, whatever the order of their entries and leaving out what is undefined. */
-function same(a: JsonValue, b: JsonValue): boolean {
-  return sameJson(inOrder(a), inOrder(b));
-}
-
-function inOrder(value: JsonValue): JsonValue {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map(inOrder);
-  const map = value['$map'];
-  if (map !== undefined && isList(map)) {
-    const entries = map.filter((entry) => !isList(entry) || !isAbsent(entry[1] ?? null)).map(inOrder);
-    return { $map: entries.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)) };
-  }
-  const entries = Object.entries(value).filter(([, item]) => !isAbsent(item));
-  return Object.fromEntries(
-    entries
-      .map(([key, item]): [string, JsonValue] => [key, inOrder(item)])
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
 /** How a path names a key: an actor by its id. */
 function nameOf(key: JsonValue): string {
   if (typeof key !== 'object' || key === null) return String(key);
-  const actor = isList(key) ? undefined : key['$actor'];
-  return typeof actor === 'string' ? actor : JSON.stringify(key);
-}
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
+  return actorOf(key) ?? JSON.stringify(key);
 }

@@ -1,25 +1,39 @@
+import { match } from 'ts-pattern';
 import type { Counterexample } from '../trace/trace.ts';
+import { count } from './figures.ts';
+import { foreverSentence, trappedSentence } from './forever-words.ts';
 import { sentence } from './step-words.ts';
+import { verdictMark } from './verdict-mark.ts';
 import { NO_BREAK, valueText, visible } from './value-text.ts';
 
 /** What a counterexample shows, in a line: `every-endpoint-resolves is violated in 8 steps`. */
 export function headline(trace: Counterexample): string {
   const name = visible(trace.property);
-  const count = trace.steps.length;
-  const steps = count === 1 ? '1 step' : `${count} steps`;
-  if (trace.shows === 'witness')
-    return count === 0 ? `${name} holds at the start` : `${name} is reached in ${steps}`;
-  if (trace.kind === 'deadlock-free') {
-    return count === 0
-      ? `${name} is violated: nothing can happen`
-      : `${name} is violated: stuck after ${steps}`;
-  }
-  return count === 0 ? `${name} is violated at the start` : `${name} is violated in ${steps}`;
+  const steps = count(trace.steps.length, 'step');
+  const what = match({ ...trace, length: trace.steps.length })
+    .with({ shows: 'witness', length: 0 }, () => 'holds at the start')
+    .with({ shows: 'witness' }, () => `is reached in ${steps}`)
+    .with({ kind: 'deadlock-free', length: 0 }, () => 'is violated: nothing can happen')
+    .with({ kind: 'deadlock-free' }, () => `is violated: stuck after ${steps}`)
+    .with({ forever: { kind: 'cycle' } }, ({ forever, length }) => {
+      const round = count(length - forever.from, 'step');
+      return `is violated: ${count(forever.from, 'step')}, then ${round} again and again`;
+    })
+    .with({ forever: { kind: 'end' } }, () => `is violated: a run may end after ${steps}`)
+    .with({ kind: 'always-possible' }, () => `is violated: out of reach after ${steps}`)
+    .with({ length: 0 }, () => 'is violated at the start')
+    .otherwise(() => `is violated in ${steps}`);
+  return `${name} ${what}`;
 }
 
-/** Why the end of the run shows it, as a sentence; null when neither the property nor its kind tells. */
+/** Why the end of the run shows it, as sentences; null when neither the property nor its kind tells. */
 export function becauseOf(trace: Counterexample): string | null {
-  if (trace.because !== null) return sentence(trace.because);
+  const forever = foreverSentence(trace) ?? trappedSentence(trace);
+  if (trace.because !== null || forever !== null) {
+    return [forever, trace.because === null ? null : sentence(trace.because)]
+      .filter((part) => part !== null)
+      .join(' ');
+  }
   return trace.kind === 'deadlock-free' && trace.shows === 'violation'
     ? 'Here no actor can take a step.'
     : null;
@@ -32,6 +46,11 @@ export function parametersText({ scope, parameters }: Counterexample): string {
   );
   const name = `scope${NO_BREAK}${visible(scope)}`;
   return values.length === 0 ? name : `${name}: ${values.join(', ')}`;
+}
+
+/** The mark of what a counterexample shows, as in tables of verdicts: to get somewhere is neither good nor bad. */
+export function findingMark({ shows }: Counterexample): string {
+  return shows === 'witness' ? verdictMark('reachable', 'holds') : verdictMark('invariant', 'violated');
 }
 
 /** How the last line of a trace begins. */

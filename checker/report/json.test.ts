@@ -48,12 +48,22 @@ test('coverage of each design that was judged, and of all together', () => {
     listed: ['a: x is never taken'],
     selfLoops: [],
     unhandled: [],
+    dropped: [],
   };
   const designs = [design([check()], { coverage }), design([check()], { design: 'other', coverage: null })];
   const together = { never: ['all: x is never taken'], waived: [] };
   expect(toJsonReport([report(designs, { together })], OPTIONS).coverage).toEqual([
     { system: 'dns', design: 'as-deployed', scope: 'default', ...coverage },
-    { system: 'dns', design: null, scope: 'default', ...together, listed: [], selfLoops: [], unhandled: [] },
+    {
+      system: 'dns',
+      design: null,
+      scope: 'default',
+      ...together,
+      listed: [],
+      selfLoops: [],
+      unhandled: [],
+      dropped: [],
+    },
   ]);
   expect(toJsonReport([report(designs.slice(1), { together: null })], OPTIONS).coverage).toEqual([]);
 });

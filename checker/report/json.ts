@@ -24,6 +24,8 @@ export interface JsonCheck {
   /** Length of the counterexample or witness; `cycle`: the length of its repeated part. */
   steps: number | null;
   cycle: number | null;
+  /** Of always-possible: how many states are certain of it, may come to it, or cannot; null where not known. */
+  prospects: CheckResult['prospects'];
   /** The file, relative to the project's root. */
   counterexample: string | null;
   search: SearchFigures;
@@ -83,10 +85,18 @@ function jsonCheck(check: CheckResult, { root, fileOf }: JsonOptions): JsonCheck
     asExpected: check.asExpected,
     reason: check.reason ?? lengthDiffers(check),
     steps: check.steps,
-    cycle: null,
+    cycle: cycleOf(check),
+    prospects: check.prospects,
     counterexample: fileOf(check),
     search: { ...search, seconds: Math.round(search.seconds * 1000) / 1000 },
   };
+}
+
+/** The length of the repeated part of a run that goes on for ever: 0 where it ends; null for other runs. */
+function cycleOf({ counterexample }: CheckResult): number | null {
+  const { forever, steps = [] } = counterexample ?? {};
+  if (forever === undefined) return null;
+  return forever.kind === 'cycle' ? steps.length - forever.from : 0;
 }
 
 const NOT_SEARCHED: SearchFigures = {
@@ -117,13 +127,14 @@ function coverageOf(report: SuiteReport): JsonCoverage[] {
     listed: coverage.listed,
     selfLoops: coverage.selfLoops,
     unhandled: coverage.unhandled,
+    dropped: coverage.dropped,
   });
   const ofDesign = ({ design, coverage }: DesignReport): JsonCoverage[] =>
     coverage === null ? [] : [entry(design, coverage)];
   const together =
     report.together === null
       ? []
-      : [entry(null, { ...report.together, listed: [], selfLoops: [], unhandled: [] })];
+      : [entry(null, { ...report.together, listed: [], selfLoops: [], unhandled: [], dropped: [] })];
   return [...report.designs.flatMap(ofDesign), ...together];
 }
 

@@ -19,20 +19,24 @@ export function lines(text: string, width: number, indent: Indent): string[] {
     .map((line, i) => `${i === 0 ? indent.first : indent.rest}${line}`.trimEnd());
 }
 
-/** The indent of lines that go on below a column, which leaves half of the width at least. */
+/** The part of a line that a label may take, so that the text beside it still reads. */
+const MOST_LABEL = 0.56;
+
+/** The indent of lines that go on below a column, which leaves the text beside it room to read. */
 export function hanging(width: number, bar: string, column: number): string {
-  return pad(bar, Math.max(stringWidth(bar), Math.min(stringWidth(bar) + column, Math.floor(width / 2))));
+  const most = Math.floor(width * MOST_LABEL);
+  return pad(bar, Math.max(stringWidth(bar), Math.min(stringWidth(bar) + column, most)));
 }
 
 /**
- * A text beside a label, the label filled up to a column's width. A label that takes more than half of the
- * line stands above the text.
+ * A text beside a label, the label filled up to a column's width. A label that takes more of the
+ * line than that stands above the text.
  */
 export function labelled(label: string, text: string, width: number, bar: string, column: number): string[] {
   const rest = hanging(width, bar, column);
   const first = `${bar}${pad(label, column)}`;
   if (text === '') return lines(label, width, { first: bar, rest: `${bar}  ` });
-  if (stringWidth(first) <= Math.max(stringWidth(rest), width / 2))
+  if (stringWidth(first) <= Math.max(stringWidth(rest), width * MOST_LABEL))
     return lines(text, width, { first, rest });
   return [
     ...lines(label, width, { first: bar, rest: `${bar}  ` }),

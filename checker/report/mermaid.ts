@@ -26,7 +26,12 @@ export function mermaidSequence(trace: Counterexample): string {
       `${environment ? 'actor' : 'participant'} ${nameOf(id)} as ${escaped(visible(id), NOTE)}`,
   );
   lines.push(...within(trace.start, nameOf));
-  trace.steps.forEach((step, i) => lines.push(arrival(step, i + 1, nameOf), ...within(step, nameOf)));
+  const loop = trace.forever?.kind === 'cycle' ? trace.forever.from : null;
+  trace.steps.forEach((step, i) => {
+    if (i === loop) lines.push('loop again and again');
+    lines.push(arrival(step, i + 1, nameOf), ...within(step, nameOf));
+  });
+  if (loop !== null) lines.push('end');
   if (actors.length > 0) lines.push(`Note over ${span(actors.length)}: ${verdict(trace)}`);
   return ['sequenceDiagram', ...lines.map((line) => `  ${line}`)].join('\n');
 }

@@ -68,6 +68,17 @@ export function withSharedApart(trace: Counterexample): { own: Standing[]; share
   return { own: alike(own), shared: [...bySharers.values()] };
 }
 
+/** Of some actors the states alone, those in the same one together. */
+export function statesAlone(all: readonly Standing[], ids: ReadonlySet<string>): Standing[] {
+  return alike(
+    all.flatMap((one) =>
+      one.ids
+        .filter((id) => ids.has(id))
+        .map((id) => ({ ids: [id], description: null, environment: false, state: one.state, entries: [] })),
+    ),
+  );
+}
+
 function standing({ id, description, environment, state, context }: TraceActor): Standing {
   const named = state === '(root)' ? '' : state;
   return { ids: [id], description, environment, state: named, entries: contextEntries(context) };

@@ -23,7 +23,7 @@ const system = defineSystem({
   scopes: { default: { enactors: 2 } },
   designs: {
     'as-deployed': { ref: 'as-was', description: 'As it was.' },
-    mended: { description: 'It checks again.' },
+    mended: { description: 'It checks again.', fixes: { enactors: 1 } },
   },
   build: () => ({ actors: { it: actor(setup({}).createMachine({ id: 'it' })) } }),
 });
@@ -58,7 +58,7 @@ test('a suite as a page: a table with links, what differs, what to read first, w
   const page = renderSummary(ledger, [suite]);
   const stories = '../counterexamples/dns/as-deployed';
   expect(page).toContain('## dns (M-D1)\n\nWho keeps the endpoints \\<resolving\\>.');
-  expect(page).toContain('Scope `default`: enactors 2.');
+  expect(page).toContain('Scope `default`: enactors 2. Fixed by a design itself: enactors 1 (mended).');
   expect(page).toContain('| design | resolves (V1) | empties | states | depth |');
   expect(page).toContain(
     `| \`as-deployed\` (as-was) | [✗ violated in 8 steps](${stories}/resolves.md) | [● reached in 8 steps](${stories}/empties.md) | 10 | 3 |`,
@@ -73,4 +73,14 @@ test('a suite that is not at hand is told of in the words of the ledger', () => 
   const page = renderSummary(ledger, []);
   expect(page).toContain('## dns\n\n| design | resolves | empties | states | depth |');
   expect(page).not.toContain('As it was.');
+});
+
+test('suites stand in the order of the project, those that are gone last', () => {
+  const [entry] = ledger.suites;
+  const named = (name: string) => ({ ...entry!, suite: name });
+  const page = renderSummary({ format: 1, suites: [named('a-gone'), named('b'), named('dns')] }, [
+    suite,
+    { ...suite, name: 'b' },
+  ]);
+  expect([...page.matchAll(/^## (\S+)/gm)].map((match) => match[1])).toEqual(['dns', 'b', 'a-gone']);
 });

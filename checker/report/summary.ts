@@ -4,6 +4,7 @@ import type { PropertyKind } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { Ledger, LedgerDesign, LedgerSuite } from './ledger.ts';
 import { code, markdown, table } from './markdown-text.ts';
+import { scopeWords } from './scope-words.ts';
 
 type LedgerCheck = LedgerDesign['checks'][number];
 
@@ -11,10 +12,13 @@ type LedgerCheck = LedgerDesign['checks'][number];
  * The ledger as a page: a table per suite, what its properties and designs say, and links to the stories of
  * the counterexamples.
  *
- * @param suites the suites of the project; of one that is not among them only the ledger's own words are told
+ * @param suites the suites of the project, in the order they are to be told in; of one that is not among them only the ledger's own words are told
  */
 export function renderSummary(ledger: Ledger, suites: readonly Suite[]): string {
-  const sections = ledger.suites.map((entry) =>
+  const places = new Map(suites.map(({ name }, i) => [name, i]));
+  const place = ({ suite }: LedgerSuite): number => places.get(suite) ?? suites.length;
+  const entries = ledger.suites.toSorted((a, b) => place(a) - place(b));
+  const sections = entries.map((entry) =>
     section(entry, suites.find(({ name }) => name === entry.suite) ?? null),
   );
   return `${[INTRODUCTION, ...sections].join('\n\n')}\n`;
@@ -42,11 +46,14 @@ function section(entry: LedgerSuite, suite: Suite | null): string {
 }
 
 function scopeLine(entry: LedgerSuite, suite: Suite | null): string[] {
-  const scopes = suite?.system.scopes as Record<string, Record<string, number | string>> | undefined;
-  const values = Object.entries(scopes?.[entry.scope] ?? {}).map(([name, value]) => `${name} ${value}`);
-  return values.length === 0
-    ? []
-    : [`Scope \`${entry.scope}\`: ${values.join(', ')}. A design may fix some of them itself.`];
+  if (suite === null) return [];
+  const designs = entry.designs.map(({ design }) => design).filter((name) => name in suite.system.designs);
+  if (!(entry.scope in suite.system.scopes)) return [];
+  const { values, fixed } = scopeWords(suite.system, entry.scope, { designs });
+  if (values === '') return [];
+  return [
+    `Scope \`${entry.scope}\`: ${values}.${fixed === '' ? '' : ` Fixed by a design itself: ${fixed}.`}`,
+  ];
 }
 
 function verdicts(entry: LedgerSuite, suite: Suite | null): string {

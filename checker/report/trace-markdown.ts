@@ -1,6 +1,7 @@
 import type { Counterexample, TraceMessage, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
-import { becauseOf, endWord, headline, idsText, parametersText } from './finding-words.ts';
+import { fairnessLines, unfairSteps } from './forever-words.ts';
+import { becauseOf, endWord, findingMark, headline, idsText, parametersText } from './finding-words.ts';
 import { code, markdown, table } from './markdown-text.ts';
 import { mermaidSequence } from './mermaid.ts';
 import type { Standing } from './standing.ts';
@@ -44,7 +45,7 @@ function heading(trace: Counterexample): string {
     `- ${markdown(sentence(parametersText(trace)).slice(0, -1))}`,
   ];
   return [
-    `# ${trace.shows === 'violation' ? '✗' : '✓'} ${markdown(`${trace.system}, ${trace.design}: ${headline(trace)}`)}`,
+    `# ${findingMark(trace)} ${markdown(`${trace.system}, ${trace.design}: ${headline(trace)}`)}`,
     `> ${markdown(sentence(trace.statement))}`,
     ...(because === null ? [] : [`**${markdown(because)}**`]),
     subject.join('\n'),
@@ -55,10 +56,27 @@ function story(trace: Counterexample): string {
   const because = becauseOf(trace) ?? '';
   const last =
     `**${markdown(endWord(trace))}** ${markdown(sentence(trace.statement))} ${markdown(because)}`.trim();
-  const steps = trace.steps.map((step, i) => `${i + 1}. ${stepStory(step)}`);
+  const steps = trace.steps.map((step, i) => `${i + 1}. ${roundStart(trace, i)}${stepStory(step)}`);
   return ['## What happens', 'At the start:', actorTable(standingAtStart(trace)), steps.join('\n'), last]
+    .concat(goingOn(trace))
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+function roundStart({ forever }: Counterexample, at: number): string {
+  return forever?.kind === 'cycle' && forever.from === at ? '↻ *From here on, again and again:* ' : '';
+}
+
+/** Why a run that goes on for ever is fair, or what could happen where one ends. */
+function goingOn(trace: Counterexample): string[] {
+  const conditions = fairnessLines(trace).map(({ name, how }) => [markdown(name), markdown(how)]);
+  const possible = unfairSteps(trace).map(code);
+  return [
+    ...(conditions.length === 0
+      ? []
+      : ['It is fair: every round gives its due to each condition.', table(['condition', ''], conditions)]),
+    ...(possible.length === 0 ? [] : [`Possible here, but nobody has to: ${possible.join(', ')}.`]),
+  ];
 }
 
 function stepStory(step: TraceStep): string {

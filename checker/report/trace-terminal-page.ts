@@ -19,13 +19,9 @@ export interface Page extends TerminalOptions {
   readonly names: number;
 }
 
-/** Red for a violation, green for a witness; the marks ✗ and ✓ say the same. */
+/** Red for a violation, cyan for a witness, as in tables of verdicts; the marks say the same. */
 export function tint({ colour, trace }: Page): Page['colour']['red'] {
-  return trace.shows === 'violation' ? colour.red : colour.green;
-}
-
-export function mark({ trace }: Page): string {
-  return trace.shows === 'violation' ? '✗' : '✓';
+  return trace.shows === 'violation' ? colour.red : colour.cyan;
 }
 
 /** The id that something has in the source its model comes from. */

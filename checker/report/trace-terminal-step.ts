@@ -3,14 +3,44 @@ import type { JsonValue } from '../trace/json-value.ts';
 import type { TraceCall, TraceChange, TraceMessage, TraceStep } from '../trace/trace.ts';
 import type { Line } from './conversation.ts';
 import { conversation } from './conversation.ts';
+import { idsText } from './finding-words.ts';
 import { labelled, lines } from './layout.ts';
 import { changesByActor, nameChange, sentences } from './step-words.ts';
 import type { Page } from './trace-terminal-page.ts';
 import { margin, tint } from './trace-terminal-page.ts';
 import { elementChange, eventText, NO_BREAK, together, valueText, visible } from './value-text.ts';
 
-/** One step: whose it is and what it took, what the statechart says of it, what came of it. */
-export function stepLines(page: Page, step: TraceStep, number: number): string[] {
+/** The steps of the trace, each with what is told of it; one that goes like the step before it says so. */
+export function allStepLines(page: Page): string[] {
+  const { bar } = margin(page, '', '');
+  const told = page.trace.steps.map((step) => [
+    ...wordLines(page, step, bar),
+    ...happenings(page, step, bar),
+  ]);
+  let like = 0;
+  return page.trace.steps.flatMap((step, i) => {
+    const body = told[i]!;
+    const same = i > 0 && body.length > 1 && sameLines(body, told[i - 1]!);
+    if (!same) like = i;
+    const shown = same ? [`${bar}${page.colour.dim(`as in step ${like + 1}`)}`] : body;
+    return [...roundStart(page, i), ...stepLines(page, step, i + 1, shown)];
+  });
+}
+
+/** Before the first step of a cycle: that from here on the steps are repeated. */
+function roundStart(page: Page, at: number): string[] {
+  const { forever } = page.trace;
+  if (forever?.kind !== 'cycle' || forever.from !== at) return [];
+  const { head } = margin(page, '', page.colour.cyan('↻'));
+  return [`${head}${page.colour.cyan('from here on, again and again')}`];
+}
+
+function sameLines(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, i) => line === b[i]);
+}
+
+/** One step: whose it is and what it took, what is told of it, what it changed. */
+function stepLines(page: Page, step: TraceStep, number: number, body: readonly string[]): string[] {
   const { colour, trace, width } = page;
   const dot = number === trace.steps.length ? tint(page)('●') : '●';
   const { head, bar } = margin(page, String(number), dot);
@@ -20,17 +50,21 @@ export function stepLines(page: Page, step: TraceStep, number: number): string[]
     colour.cyan(eventText(step.event, { sender: step.from ?? step.actor })),
     step.handled ? '' : colour.yellow('(no transition handles it)'),
   ];
-  const words = sentences(step, 'ends').join(' ');
   return [
     ...lines(title.filter((part) => part !== '').join(' '), width, { first: head, rest: `${bar}  ` }),
-    ...(words === '' ? [] : lines(words, width, { first: bar, rest: bar })),
-    ...happenings(page, step, bar),
+    ...body,
     ...changeLines(page, step, bar),
   ];
 }
 
+/** What the statechart says of a step. */
+function wordLines({ width }: Page, step: TraceStep, bar: string): string[] {
+  const words = sentences(step, 'ends').join(' ');
+  return words === '' ? [] : lines(words, width, { first: bar, rest: bar });
+}
+
 /** What was called, sent, lost and emitted within a step. */
-export function happenings({ colour, width }: Page, step: TraceStep, bar: string): string[] {
+function happenings({ colour, width }: Page, step: TraceStep, bar: string): string[] {
   const item = (text: string): string[] => lines(text, width, { first: `${bar}  `, rest: `${bar}      ` });
   const by = (id: string): string => (id === step.actor ? '' : `${visible(id)} `);
   const alternatives = (step.choices ?? []).map((choice) => choice + 1).join(', ');
@@ -47,6 +81,38 @@ export function happenings({ colour, width }: Page, step: TraceStep, bar: string
       item(colour.dim(`${by(actor)}emits ${eventText(event, { sender: actor })}`)),
     ),
   ];
+}
+
+/** Lines that calls while starting may take one by one; where there are more, who asks whom for what. */
+const STARTING_TOLD = 3;
+
+/** What happened while the actors started: as a rule set-up, which should not stand between a reader and the story. */
+export function startingCalls(page: Page, bar: string): string[] {
+  const { start } = page.trace;
+  const all = happenings(page, start, bar);
+  if (all.length <= STARTING_TOLD) return all;
+  const groups = new Map<string, string[]>();
+  for (const { call, answer } of conversation(start)) {
+    const back = answer === null ? '' : `  ←${NO_BREAK}${typeOf(answer)}`;
+    const what = `→${NO_BREAK}${visible(call.to)}: ${typeOf(call)}${back}`;
+    groups.set(what, [...(groups.get(what) ?? []), call.from]);
+  }
+  const others = happenings(page, { ...start, calls: [] }, bar);
+  return [
+    ...[...groups].flatMap(([what, from]) =>
+      lines(page.colour.dim(`${idsText([...new Set(from)])} ${what}`), page.width, {
+        first: `${bar}  `,
+        rest: `${bar}    `,
+      }),
+    ),
+    ...others,
+  ];
+}
+
+/** The type of a call's event alone. */
+function typeOf({ event }: TraceCall): string {
+  const type = typeof event === 'object' && event !== null && 'type' in event ? event.type : event;
+  return eventText(typeof type === 'string' ? { type } : event);
 }
 
 /** A message that goes through a channel, without its sender. */

@@ -104,6 +104,86 @@ test('what happened while the actors started is told', () => {
   expect(rendered(trace)).toMatch(/^✗ stays-dark is violated at the start\n/);
 });
 
+test('of much that happened while starting, only who asks whom for what is told', () => {
+  const asks = [1, 2, 3].flatMap((n) => [
+    call(1, `server-${n}`, 'registry', { type: 'who', since: n }),
+    call(2, 'registry', `server-${n}`, { type: 'they', members: [n, n + 1] }),
+  ]);
+  const trace = counterexample({
+    actors: [1, 2, 3].map((n) => actor(`server-${n}`, 'up', { n })),
+    start: start({ calls: [...asks, call(1, 'server-1', 'registry', { type: 'join' })] }),
+  });
+  const lines = rendered(trace).split('\n');
+  expect(lines).toContain('  │   server-1 … -3 → registry: who  ← they');
+  expect(lines).toContain('  │   server-1 → registry: join');
+  expect(lines.join()).not.toContain('since');
+});
+
+test('a step that goes like the one before it says so, and still tells what it changed', () => {
+  const hears = (id: string, of: number) =>
+    step({
+      actor: id,
+      event: { type: 'hear' },
+      descriptions: ['it hears of a server'],
+      calls: [call(1, id, 'registry', { type: 'ask', of })],
+      changes: [change(id, 'context.n', 0, of)],
+    });
+  const steps = [hears('a', 1), hears('b', 1), hears('c', 1), hears('a', 2)];
+  expect(stepsOf({ steps })).toEqual([
+    '1 ● a · hear',
+    '  │ It hears of a server.',
+    '  │   → registry: ask of: 1',
+    '  │ a     n: 0 → 1',
+    '2 ● b · hear',
+    '  │ as in step 1',
+    '  │ b     n: 0 → 1',
+    '3 ● c · hear',
+    '  │ as in step 1',
+    '  │ c     n: 0 → 1',
+    '4 ● a · hear',
+    '  │ It hears of a server.',
+    '  │   → registry: ask of: 2',
+    '  │ a     n: 0 → 2',
+  ]);
+});
+
+test('where contexts are long, the end tells the new states alone, those in the same one together', () => {
+  const long = (n: number): string[] => Array.from({ length: 20 }, (_, i) => `peer ${n + i}`);
+  const ids = ['server-1', 'server-2', 'server-3'];
+  const trace = counterexample({
+    shows: 'witness',
+    because: null,
+    actors: [...ids, 'other'].map((id) => actor(id, 'up', { known: [] })),
+    steps: [
+      step({
+        actor: 'server-1',
+        event: { type: 'fail' },
+        changes: [
+          ...ids.map((id) => change(id, 'state', 'up', 'down')),
+          ...[...ids, 'other'].map((id, n) => change(id, 'context.known', [], long(n))),
+        ],
+      }),
+    ],
+  });
+  expect(rendered(trace).split('\n').slice(-2)).toEqual([
+    '    at the end',
+    '      server-1 … -3         down',
+  ]);
+});
+
+test('settings that would take many lines are named without their values', () => {
+  const pair = (a: number, b: number, settings: object) =>
+    [a, b].map((n) => actor(`server-${n}`, 'up', { ...settings, peers: n, told: 'x'.repeat(60) + n }));
+  const actors = [
+    ...pair(1, 2, { limit: 3, zone: 'a zone with a long name' }),
+    ...pair(3, 4, { limit: 4, zone: 'another zone with a long name' }),
+    ...pair(5, 6, { quorum: 2, zone: 'yet another zone with a long name' }),
+  ];
+  expect(rendered(counterexample({ actors }))).toContain(
+    '  │ never changing, values in the file: limit, zone, quorum\n',
+  );
+});
+
 test('actors that stand alike share a line; what several are given and keep is told once where it is long', () => {
   const settings = {
     threadLimit: 3,
@@ -154,8 +234,8 @@ test('a witness is told as what was reached, with where its actors stand', () =>
     statement: 'the lamp is on',
   });
   const lines = rendered(trace).split('\n');
-  expect(lines[0]).toBe('✓ stays-dark is reached in 1 step');
-  expect(lines.slice(-3)).toEqual(['  ✓ Reached: The lamp is on.', '    at the end', '      lamp  on']);
+  expect(lines[0]).toBe('● stays-dark is reached in 1 step');
+  expect(lines.slice(-3)).toEqual(['  ● Reached: The lamp is on.', '    at the end', '      lamp  on']);
 });
 
 test('at the end, actors that have changed are listed, with what has changed; one without states has none', () => {

@@ -1,11 +1,12 @@
 import type { Counterexample } from '../trace/trace.ts';
-import { becauseOf, endWord, headline, parametersText } from './finding-words.ts';
-import { lines } from './layout.ts';
+import { becauseOf, endWord, findingMark, headline, parametersText } from './finding-words.ts';
+import { fairnessLines, unfairSteps } from './forever-words.ts';
+import { labelled, lines } from './layout.ts';
 import { sentence } from './step-words.ts';
 import { endingLines, nameColumns, startingLines } from './trace-terminal-actors.ts';
 import type { Page, TerminalOptions } from './trace-terminal-page.ts';
-import { margin, mark, refText, tint } from './trace-terminal-page.ts';
-import { happenings, messageText, stepLines } from './trace-terminal-step.ts';
+import { margin, refText, tint } from './trace-terminal-page.ts';
+import { allStepLines, messageText, startingCalls } from './trace-terminal-step.ts';
 import { visible } from './value-text.ts';
 
 /** Messages under way at the end that are shown; the others are counted. */
@@ -22,13 +23,7 @@ export function renderTrace(trace: Counterexample, options: TerminalOptions): st
     numbers: String(trace.steps.length).length,
     names: nameColumns({ trace, width: options.width }),
   };
-  return [
-    ...heading(page),
-    '',
-    ...start(page),
-    ...trace.steps.flatMap((step, i) => stepLines(page, step, i + 1)),
-    ...ending(page),
-  ].join('\n');
+  return [...heading(page), '', ...start(page), ...allStepLines(page), ...ending(page)].join('\n');
 }
 
 function heading(page: Page): string[] {
@@ -41,7 +36,7 @@ function heading(page: Page): string[] {
   ];
   const title = tint(page)(colour.bold(headline(trace)));
   return [
-    ...lines(title, width, { first: `${tint(page)(mark(page))} `, rest: '  ' }),
+    ...lines(title, width, { first: `${tint(page)(findingMark(page.trace))} `, rest: '  ' }),
     ...lines(sentence(trace.statement), width, below),
     ...lines(subject.join(' · '), width, below),
     ...lines(colour.dim(sentence(trace.designDescription)), width, below),
@@ -49,18 +44,14 @@ function heading(page: Page): string[] {
 }
 
 function start(page: Page): string[] {
-  const { colour, trace } = page;
+  const { colour } = page;
   const { head, bar } = margin(page, '', colour.dim('○'));
-  return [
-    `${head}${colour.dim('at the start')}`,
-    ...startingLines(page, bar),
-    ...happenings(page, trace.start, bar),
-  ];
+  return [`${head}${colour.dim('at the start')}`, ...startingLines(page, bar), ...startingCalls(page, bar)];
 }
 
 function ending(page: Page): string[] {
   const { colour, trace, width } = page;
-  const { head, bar } = margin(page, '', tint(page)(mark(page)));
+  const { head, bar } = margin(page, '', tint(page)(findingMark(page.trace)));
   const blank = ' '.repeat(page.numbers + 3);
   const verdict = `${tint(page)(colour.bold(endWord(trace)))} ${sentence(trace.statement)}`;
   const because = becauseOf(trace);
@@ -73,7 +64,30 @@ function ending(page: Page): string[] {
     ...(trace.because === null && standing.length > 0
       ? [`${blank}${colour.dim('at the end')}`, ...standing]
       : []),
+    ...goingOn(page, blank),
     ...underWay(page, blank),
+  ];
+}
+
+/** Why a run that goes on for ever is fair, or what could happen where one ends. */
+function goingOn(page: Page, blank: string): string[] {
+  const { colour, trace, width } = page;
+  const conditions = fairnessLines(trace);
+  const possible = unfairSteps(trace);
+  const column = Math.min(36, Math.max(0, ...conditions.map(({ name }) => name.length)) + 2);
+  return [
+    ...(conditions.length === 0
+      ? []
+      : [`${blank}${colour.dim('and it is fair: every round gives its due to')}`]),
+    ...conditions.flatMap(({ name, how }) =>
+      labelled(`${name}  `, colour.dim(how), width, `${blank}  `, column),
+    ),
+    ...(possible.length === 0
+      ? []
+      : lines(colour.dim(`possible here, but nobody has to: ${possible.join(', ')}`), width, {
+          first: blank,
+          rest: `${blank}  `,
+        })),
   ];
 }
 

@@ -1,5 +1,8 @@
+import { P, isMatching, match } from 'ts-pattern';
 import type { JsonValue } from '../trace/json-value.ts';
 import { unescapeKey } from '../trace/json-value.ts';
+import type { JsonObject } from './json-shapes.ts';
+import { actorOf, isEvent, isList, isObject } from './json-shapes.ts';
 
 /**
  * A space that a line is not broken at: between the parts of one `key: value`. The layout turns it into a
@@ -46,7 +49,7 @@ export function pairsText(entries: readonly (readonly [string, JsonValue])[]): s
 }
 
 /** One `key: value`, which is not broken where it is short. */
-export function pairText(key: string, value: JsonValue): string {
+function pairText(key: string, value: JsonValue): string {
   return `${visible(unescapeKey(key))}:${NO_BREAK}${together(valueText(value))}`;
 }
 
@@ -103,48 +106,37 @@ function stringText(text: string): string {
     : visible(JSON.stringify(text));
 }
 
-type JsonObject = { readonly [key: string]: JsonValue };
-
-function isList(value: JsonValue): value is readonly JsonValue[] {
-  return Array.isArray(value);
-}
-
-function isEvent(value: JsonValue): value is JsonObject & { readonly type: string } {
-  return typeof value === 'object' && value !== null && !isList(value) && typeof value['type'] === 'string';
-}
-
-function actorOf(value: JsonValue): string | null {
-  const id = typeof value === 'object' && value !== null && !isList(value) ? value['$actor'] : undefined;
-  return typeof id === 'string' ? id : null;
-}
-
 function setOf(value: JsonValue): readonly JsonValue[] | null {
-  const items = typeof value === 'object' && value !== null && !isList(value) ? value['$set'] : undefined;
-  return items !== undefined && isList(items) ? items : null;
+  return isObject(value) && isMatching({ $set: P.array(P.any) }, value) ? value.$set : null;
 }
 
 /** The text of what JSON has no form for; null for a plain object. See `toJson` for the tags. */
 function taggedText(value: JsonObject): string | null {
-  const [entry, ...others] = Object.entries(value);
-  if (entry === undefined || others.length > 0) return null;
-  const [tag, inner] = entry;
-  if (tag === '$undefined') return 'undefined';
-  if (tag === '$date') return dateText(inner);
-  if (typeof inner === 'string') {
-    if (tag === '$actor' || tag === '$number' || tag === '$other') return visible(inner);
-    if (tag === '$bigint') return `${visible(inner)}n`;
-  }
-  if (isList(inner)) {
-    if (tag === '$set') return `{${inner.map(valueText).join(', ')}}`;
-    if (tag === '$map') return `{${inner.map(mapEntryText).join(', ')}}`;
-  }
-  if (tag === '$error' && typeof inner === 'object' && inner !== null && !isList(inner)) {
-    const { name, message } = inner;
-    return visible(
-      `${typeof name === 'string' ? name : 'Error'}: ${typeof message === 'string' ? message : ''}`,
-    );
-  }
-  return null;
+  if (Object.keys(value).length !== 1) return null;
+  return match(value)
+    .with({ $undefined: P.any }, () => 'undefined')
+    .with({ $date: P.select() }, dateText)
+    .with({ $actor: P.select(P.string) }, visible)
+    .with({ $number: P.select(P.string) }, visible)
+    .with({ $other: P.select(P.string) }, visible)
+    .with({ $bigint: P.select(P.string) }, (digits) => `${visible(digits)}n`)
+    .with(
+      { $set: P.select(P.array(P.any)) },
+      (items: readonly JsonValue[]) => `{${items.map(valueText).join(', ')}}`,
+    )
+    .with(
+      { $map: P.select(P.array(P.any)) },
+      (entries: readonly JsonValue[]) => `{${entries.map(mapEntryText).join(', ')}}`,
+    )
+    .with({ $error: P.select(P.when(isObject)) }, errorText)
+    .otherwise(() => null);
+}
+
+function errorText(error: JsonObject): string {
+  const { name, message } = error;
+  return visible(
+    `${typeof name === 'string' ? name : 'Error'}: ${typeof message === 'string' ? message : ''}`,
+  );
 }
 
 function dateText(time: JsonValue): string {

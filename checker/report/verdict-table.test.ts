@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { VerdictCell, VerdictRow } from './verdict-table.ts';
-import { renderVerdictTable, verdictTableMarkdown } from './verdict-table.ts';
+import { renderVerdictTable } from './verdict-table.ts';
 
 function cell(
   property: string,
@@ -64,7 +64,7 @@ test('with less, they say less, and what does not fit follows below', () => {
   no-clean-up  ○ vacuous     – unreachable  ✓ holds ≠
   broken       ! error       ·              ·
 
-  8: in a run of 8 steps
+  8: the shortest run has 8 steps
   ○ vacuous: holds, but what it speaks of never happens
   ? inconclusive: not decided
   ! error: code of the model or of a property failed
@@ -103,19 +103,6 @@ test('colours add nothing but colour', () => {
   const coloured = rendered(designs, 80, true);
   expect(coloured).not.toBe(rendered(designs, 80));
   expect(stripVTControlCharacters(coloured)).toBe(rendered(designs, 80));
-});
-
-test('in Markdown, what is unexpected stands out and the legend follows', () => {
-  expect(verdictTableMarkdown({ designs: designs.slice(1, 2) })).toBe(
-    `
-| design | \`every-endpoint-resolves\` | \`it-goes-dark\` (V6) | \`never-older\` |
-| --- | --- | --- | --- |
-| \`no-clean-up\` | ○ vacuous | – unreachable | **✓ holds ≠** |
-
-○ vacuous: holds, but what it speaks of never happens
-
-≠ not as expected`.slice(1),
-  );
 });
 
 test('a suite without designs gives a table without rows', () => {

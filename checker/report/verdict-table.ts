@@ -4,7 +4,6 @@ import { verdictInSteps } from '../check/gate.ts';
 import type { PropertyKind } from '../property/property.ts';
 import type { Verdict } from '../property/verdict.ts';
 import { brokenName, lines, nameParts } from './layout.ts';
-import { code, markdown, table } from './markdown-text.ts';
 import { NO_BREAK, visible } from './value-text.ts';
 import { verdictMark } from './verdict-mark.ts';
 
@@ -66,22 +65,6 @@ export function renderVerdictTable(
     ),
     ...(notes === '' ? [] : [lines(colour.dim(notes), width, { first: '  ', rest: '  ' }).join('\n')]),
   ].join('\n\n');
-}
-
-/** Designs × properties as a Markdown table, with what does not speak for itself below. */
-export function verdictTableMarkdown({ designs }: { readonly designs: readonly VerdictRow[] }): string {
-  const properties = propertiesOf(designs);
-  const named = (name: string, ref: string | null): string =>
-    `${code(visible(name))}${ref === null ? '' : ` (${markdown(visible(ref))})`}`;
-  const rows = designs.map((row) => [
-    named(row.design, row.designRef),
-    ...properties.map((property) => {
-      const cell = cellOf(row, property);
-      return isUnexpected(cell) ? `**${cellText(cell, 'full')}**` : cellText(cell, 'full');
-    }),
-  ]);
-  const head = ['design', ...properties.map(({ property, propertyRef }) => named(property, propertyRef))];
-  return [table(head, rows), ...legend(designs, 'full')].join('\n\n');
 }
 
 /** The properties of all designs, each by the first of its cells. */
@@ -229,7 +212,7 @@ function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
   return [
     ...(wording === 'full' || steps === undefined
       ? []
-      : [`${steps}: in a run of ${steps === 1 ? '1 step' : `${steps} steps`}`]),
+      : [`${steps}: the shortest run has ${steps === 1 ? '1 step' : `${steps} steps`}`]),
     ...told('vacuous', 'vacuous: holds, but what it speaks of never happens'),
     ...told('inconclusive', 'inconclusive: not decided'),
     ...told('error', 'error: code of the model or of a property failed'),

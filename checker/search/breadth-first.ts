@@ -1,4 +1,5 @@
 import { ModelError } from '../system/errors.ts';
+import type { ChannelTable } from '../step/channel-table.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
 import { Ended } from '../step/fold.ts';
@@ -14,13 +15,14 @@ export type Incomplete =
   | { readonly why: 'decided' }
   | { readonly why: 'full-channel'; readonly from: string; readonly to: string; readonly capacity: number };
 
-/** User code that failed during the search, and the offer it failed on (null: starting the actors). */
+/** User code that failed during the search, and the state it failed in; null where it is not of one state. */
 export interface SearchFailure {
   readonly error: ModelError;
   readonly state: number | null;
-  readonly ordinal: number | null;
-  readonly choice: StepChoice | null;
 }
+
+/** How many table cells are asked again at the end of a search. */
+const ASKED_AGAIN = 300;
 
 /** Limits of one search. */
 export interface SearchLimits {
@@ -43,11 +45,13 @@ export class BreadthFirstSearch {
   blocked = 0;
   /** States without a step. */
   ends = 0;
-  incomplete: Incomplete | null = null;
+  /** Everything that kept the search from being whole, each once. */
+  readonly bounds: Incomplete[] = [];
   failure: SearchFailure | null = null;
   /** How starting the actors came about, for each initial state by index. */
   readonly starts: StepChoice[] = [];
   done = false;
+  private readonly fullChannels: ChannelTable[] = [];
   private readonly checks: SafetyChecks;
   private readonly limits: SearchLimits;
   /** The next state to expand: all before it were. And the first state of the level after its own. */
@@ -61,7 +65,7 @@ export class BreadthFirstSearch {
     this.checks = checks;
     this.limits = limits;
     const initial = space.initial();
-    this.store = new StateStore(this.sizes());
+    this.store = new StateStore(this.sizes(), limits.maxStates);
     for (const { vector, start, ended } of initial) {
       if (ended !== Ended.ok) {
         this.stopped(ended === Ended.full);
@@ -72,7 +76,7 @@ export class BreadthFirstSearch {
       this.store.flush();
       if (this.store.count > count) this.starts.push(start);
     }
-    if (this.store.count === 0 && this.incomplete === null) {
+    if (this.store.count === 0 && this.bounds.length === 0) {
       throw new ModelError(
         'starting the actors is blocked by a full channel, so there is no initial state.',
         {},
@@ -91,9 +95,15 @@ export class BreadthFirstSearch {
     return this.store.count - this.next;
   }
 
+  /** The bound to tell of where one must do: one of the search itself rather than a full channel. */
+  get incomplete(): Incomplete | null {
+    const rank = ({ why }: Incomplete): number => (why === 'decided' ? 2 : why === 'full-channel' ? 1 : 0);
+    return this.bounds.toSorted((a, b) => rank(a) - rank(b))[0] ?? null;
+  }
+
   /** True when all reachable states were expanded and nothing in them was left out. */
   get complete(): boolean {
-    return this.done && this.incomplete === null && this.failure === null;
+    return this.done && this.bounds.length === 0 && this.failure === null;
   }
 
   /** Expands up to `count` more states; true when the search is over. */
@@ -102,13 +112,13 @@ export class BreadthFirstSearch {
     while (!this.done && this.next < until) {
       if (this.next === this.store.count) this.store.flush();
       if (this.next === this.store.count) {
-        this.done = true;
+        this.finish();
         break;
       }
       if (this.next === this.levelEnd) this.nextLevel();
       this.expand(this.next++);
-      if (this.store.count > this.limits.maxStates) {
-        this.stop({ why: 'max-states', limit: this.limits.maxStates });
+      if (this.store.overflowed) {
+        this.finish();
       } else if (this.limits.stopWhenDecided && this.checks.decided) {
         this.stop({ why: 'decided' });
       }
@@ -116,26 +126,38 @@ export class BreadthFirstSearch {
     return this.done;
   }
 
-  /** Ends the search early. The states found but not expanded still have their state properties checked. */
+  /** Ends the search early. */
   stop(why: Incomplete): void {
     if (this.done) return;
     this.store.flush();
-    if (this.next === this.store.count) {
-      this.done = true;
-      return;
-    }
-    this.incomplete ??= why;
-    this.done = true;
-    for (let index = this.next; index < this.store.count; index++) {
-      this.store.read(index, this.space.before);
-      this.checks.state(this.space.before, index);
-    }
+    if (this.next < this.store.count) this.bounds.push(why);
+    this.finish();
   }
 
   /** Ends a search that has run out of memory, touching nothing that might ask for more. */
   abandon(): void {
-    this.incomplete ??= { why: 'out-of-memory', states: this.store.count };
+    this.bounds.push({ why: 'out-of-memory', states: this.store.count });
+    this.end();
+  }
+
+  /** Ends the search. The states found but not expanded still have their state properties checked. */
+  private finish(): void {
+    const { store, space, checks } = this;
+    store.flush();
+    if (store.overflowed) this.bounds.push({ why: 'max-states', limit: this.limits.maxStates });
+    for (let index = this.next; index < store.count; index++) {
+      store.read(index, space.before);
+      checks.state(space.before, index);
+    }
+    const error = space.askAgain(ASKED_AGAIN);
+    if (error !== null) this.failure ??= { error, state: null };
+    this.end();
+  }
+
+  private end(): void {
     this.done = true;
+    // What is done from here on only finds traces again.
+    this.space.counting = false;
   }
 
   private nextLevel(): void {
@@ -163,7 +185,7 @@ export class BreadthFirstSearch {
         checks.step(space.before, space.after, space.stepNode, index, ordinal, false);
       } else if (found === Found.failed) {
         unknown = true;
-        this.failure ??= { error: space.error!, state: index, ordinal, choice: space.choice() };
+        this.failure ??= { error: space.error!, state: index };
       } else {
         unknown ||= found === Found.full;
         this.stopped(found === Found.full);
@@ -203,13 +225,15 @@ export class BreadthFirstSearch {
       return;
     }
     const channel = this.space.stoppedBy!;
+    if (this.fullChannels.includes(channel)) return;
+    this.fullChannels.push(channel);
     const { actors } = this.space.instance;
-    this.incomplete ??= {
+    this.bounds.push({
       why: 'full-channel',
       from: actors[channel.sender]!.id,
       to: actors[channel.receiver]!.id,
       capacity: channel.delivery.capacity,
-    };
+    });
   }
 
   private sizes(): number[] {

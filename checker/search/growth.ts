@@ -1,5 +1,6 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { encode, isPlain } from '../step/canonical.ts';
+import { isActorReference } from '../system/actor-reference.ts';
 
 /** A part of the state that took many values: where a space that does not end grows. */
 export interface Growth {
@@ -18,18 +19,20 @@ export function growth(space: IntegerSpace, most = 3): Growth[] {
   const found: Growth[] = [];
   space.actors.forEach((actor, place) => {
     if (actor.size < WORTH_NAMING) return;
-    const values = new Map<string, Set<string>>();
+    const values: Values = new Map();
     for (const snapshot of actor.snapshots) collect(snapshot.context, 'context', values);
-    for (const [path, set] of values) {
-      if (set.size < WORTH_NAMING) continue;
-      const example = [...set].at(-1)!;
-      found.push({ where: `actor ${space.instance.actors[place]!.id}: ${path}`, values: set.size, example });
+    for (const [path, { seen, last }] of values) {
+      if (seen.size < WORTH_NAMING) continue;
+      const where = `actor ${space.instance.actors[place]!.id}: ${path}`;
+      found.push({ where, values: seen.size, example: inWords(last) });
     }
   });
   for (const channel of space.channels) {
     if (channel.size < WORTH_NAMING) continue;
     const { actors } = space.instance;
-    const longest = channel.content(channel.size - 1).length;
+    let longest = 0;
+    for (let local = 0; local < channel.size; local++)
+      longest = Math.max(longest, channel.content(local).length);
     found.push({
       where: `channel ${actors[channel.sender]!.id} -> ${actors[channel.receiver]!.id}`,
       values: channel.size,
@@ -39,22 +42,44 @@ export function growth(space: IntegerSpace, most = 3): Growth[] {
   return found.sort((a, b) => b.values - a.values).slice(0, most);
 }
 
-/** Values by path; a list's elements count together, and its length too. */
-function collect(value: unknown, path: string, into: Map<string, Set<string>>): void {
-  const note = (at: string, text: string): void => {
-    const set = into.get(at) ?? new Set();
-    set.add(text);
-    into.set(at, set);
-  };
+/** By path: the encodings of its values, and the one that was new last. */
+type Values = Map<string, { readonly seen: Set<string>; last: unknown }>;
+
+/** Collects values by path; a list's elements count together, and its length too. */
+function collect(value: unknown, path: string, into: Values): void {
   if (Array.isArray(value)) {
-    note(`${path}.length`, String(value.length));
+    note(value.length, `${path}.length`, into);
     for (const item of value) collect(item, `${path}[]`, into);
-  } else if (value instanceof Map || value instanceof Set) {
-    note(`${path}.size`, String(value.size));
-    note(path, encode(value, path));
   } else if (isPlain(value)) {
     for (const [key, item] of Object.entries(value)) collect(item, `${path}.${key}`, into);
   } else {
-    note(path, encode(value, path));
+    if (value instanceof Map || value instanceof Set) note(value.size, `${path}.size`, into);
+    note(value, path, into);
   }
+}
+
+function note(value: unknown, path: string, into: Values): void {
+  const text = encode(value, path);
+  const known = into.get(path) ?? { seen: new Set<string>(), last: value };
+  if (!known.seen.has(text)) known.last = value;
+  known.seen.add(text);
+  into.set(path, known);
+}
+
+/** A value as people write it; the encoding is for the state key. */
+function inWords(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (isActorReference(value)) return value.id;
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
+  if (value instanceof Set) return `{${Array.from(value, inWords).join(', ')}}`;
+  if (value instanceof Map)
+    return `{${Array.from(value, ([k, v]) => `${inWords(k)}: ${inWords(v)}`).join(', ')}}`;
+  if (Array.isArray(value)) return `[${value.map(inWords).join(', ')}]`;
+  if (isPlain(value))
+    return `{${Object.entries(value)
+      .map(([key, item]) => `${key}: ${inWords(item)}`)
+      .join(', ')}}`;
+  if (ArrayBuffer.isView(value)) return inWords(Array.from(value as unknown as Iterable<unknown>));
+  return encode(value, 'value');
 }

@@ -18,6 +18,9 @@ export class StateStore {
   states: Int32Array;
   parents: Int32Array;
   count = 0;
+  /** True when a state was met that the limit left no room for. */
+  overflowed = false;
+  private readonly limit: number;
   private readonly visited: VisitedSet;
   private batch: Int32Array;
   private readonly batchParents = new Int32Array(BATCH);
@@ -25,8 +28,12 @@ export class StateStore {
   private batched = 0;
   private capacity = 4096;
 
-  /** @param sizes how many local ids each component has so far */
-  constructor(sizes: readonly number[]) {
+  /**
+   * @param sizes how many local ids each component has so far
+   * @param limit how many states are kept at most
+   */
+  constructor(sizes: readonly number[], limit = Infinity) {
+    this.limit = limit;
     this.packing = new Packing(sizes);
     this.states = new Int32Array(this.capacity * this.packing.words);
     this.parents = new Int32Array(this.capacity);
@@ -61,6 +68,10 @@ export class StateStore {
     for (let i = 0; i < this.batched; i++) {
       const at = i * words;
       if (!visited.add(batch, at, batchHashes[i]!)) continue;
+      if (this.count >= this.limit) {
+        this.overflowed = true;
+        break;
+      }
       const to = this.count * words;
       for (let w = 0; w < words; w++) this.states[to + w] = batch[at + w]!;
       this.parents[this.count++] = batchParents[i]!;

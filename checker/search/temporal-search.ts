@@ -1,4 +1,4 @@
-import { conditionsOf, picks } from '../property/fairness.ts';
+import { checkSets, conditionsOf, picks } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
 import { StateQuestion } from '../property/state-question.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
@@ -57,6 +57,7 @@ export class TemporalSearch {
         goal: yield* this.ask(property, property.goal, at),
       };
       at.state = null;
+      checkSets(this.search.space.instance, property);
       const kinds = this.graph.kinds.list;
       const conditions = conditionsOf(kinds, property.fairness);
       const sets = conditionSets(conditions, kinds.length);

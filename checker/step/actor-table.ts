@@ -1,12 +1,10 @@
-import type { AnyEventObject } from 'xstate';
 import { ModelError } from '../system/errors.ts';
-import { encode } from './canonical.ts';
 import type { EventTable } from './event-table.ts';
-import type { Firings } from './instrument.ts';
+import { Firings } from './instrument.ts';
 import { IntList } from './int-list.ts';
-import type { LocalStep, LogicStepper } from './local-step.ts';
+import type { LocalStep, LogicStepper, Output } from './local-step.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
-import { firstDifference, reorder, twinOf } from './purity.ts';
+import { askAgain, checkStart, checkStep } from './purity-check.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 
 /** A cell that no step has needed yet. */
@@ -33,6 +31,8 @@ export const HANDLED = 1;
 export class ActorTable {
   readonly stepper: LogicStepper;
   readonly snapshots: AnySnapshot[] = [];
+  /** The key of each local state. */
+  private readonly keys: string[] = [];
   /** Local steps by cell: next local state, outputs (a choice `c` as `~c`), flags. */
   next = new IntList(256);
   outputs = new IntList(256);
@@ -50,7 +50,8 @@ export class ActorTable {
   columns = new IntList(64);
   /** What happened inside calls that no counted step has shown yet, by `local,event`. */
   readonly fresh = new Map<string, Firings>();
-  stimuliError: ModelError | null = null;
+  /** What user code threw over the stimuli of a local state. */
+  readonly stimuliErrors = new Map<number, ModelError>();
   private readonly ids = new Map<string, number>();
   private columnCount = 0;
   private readonly tables: {
@@ -74,8 +75,7 @@ export class ActorTable {
   start(): { local: number; outputs: number; firings: Firings } {
     const step = this.stepper.initial();
     this.tables.calls.model++;
-    this.tables.calls.purity++;
-    this.compare(step, this.stepper.initial(), null, null);
+    checkStart(this.stepper, this.tables.calls, step);
     return { local: this.intern(step), outputs: this.outcomes(step), firings: step.firings };
   }
 
@@ -91,7 +91,7 @@ export class ActorTable {
 
   /**
    * Looks up the stimuli of a local state; they lie at `stimulusStart`..`stimulusEnd` of it. When user
-   * code throws over them, a single EMPTY lies there and `stimuliError` says why.
+   * code throws over them, a single EMPTY lies there and `stimuliErrors` says why.
    */
   loadStimuli(local: number): void {
     const start = (this.stimulusStart.data[local] = this.stimulusEvents.length);
@@ -102,7 +102,7 @@ export class ActorTable {
       }
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
-      this.stimuliError = thrown;
+      this.stimuliErrors.set(local, thrown);
       this.stimulusEvents.length = start;
       this.stimulusEvents.push(EMPTY);
       this.stimulusRoots.extend(this.stimulusEvents.length - this.stimulusRoots.length, EMPTY);
@@ -110,14 +110,78 @@ export class ActorTable {
     this.stimulusEnd.data[local] = this.stimulusEvents.length;
   }
 
+  /**
+   * Asks some of the filled cells again, and the stimuli of some states, at the end of a search: every
+   * `stride`-th, counting on from `offset`. What changes slowly, a counter say, agrees twice in a row at first.
+   *
+   * @returns the count to go on from
+   * @throws ModelError when one gives something else than it did
+   */
+  askAgain(stride: number, offset: number): number {
+    const { events, calls } = this.tables;
+    const eventOf = new Map<number, number>();
+    for (let event = 0; event < this.columns.length; event++) eventOf.set(this.columns.data[event]!, event);
+    let at = offset;
+    for (let local = 0; local < this.size; local++) {
+      const before = this.snapshots[local]!;
+      if (local % stride === 0) this.askStimuliAgain(local);
+      for (let column = 0; column < this.rowWidth.data[local]!; column++) {
+        const cell = this.rowStart.data[local]! + column;
+        if (this.next.data[cell] === EMPTY || before.status !== 'active' || at++ % stride !== 0) continue;
+        const id = eventOf.get(column)!;
+        const snapshot = this.snapshots[this.next.data[cell]!]!;
+        const key = this.keys[this.next.data[cell]!]!;
+        const step = { snapshot, key, outcomes: this.outcomesOf(cell), firings: new Firings() };
+        const filled = {
+          step,
+          before,
+          key: this.keys[local]!,
+          event: events.event(id),
+          text: events.text(id),
+        };
+        askAgain(this.stepper, calls, filled);
+      }
+    }
+    return at;
+  }
+
+  private askStimuliAgain(local: number): void {
+    const start = this.stimulusStart.data[local]!;
+    if (start === EMPTY || this.stimuliErrors.has(local)) return;
+    const ids = Array.from(this.stimulusEvents.data.subarray(start, this.stimulusEnd.data[local]));
+    const again = this.stepper
+      .stimuli(this.snapshots[local]!)
+      .map((event) => this.tables.events.intern(event));
+    // The same events in another order are the same offer.
+    if (again.length === ids.length && again.every((id) => ids.includes(id))) return;
+    throw new ModelError(
+      'the stimuli of a state came out differently when asked for again: the function is impure.',
+      {
+        ...this.stepper.place(this.snapshots[local]!, null),
+        event: undefined,
+      },
+    );
+  }
+
+  /** What a filled cell puts out, as it was first given. */
+  private outcomesOf(cell: number): Output[][] {
+    const { outputs, choices } = this.tables;
+    const code = this.outputs.data[cell]!;
+    const lists = code >= 0 ? [code] : choices.lists(~code);
+    return lists.map((list) => outputs.list(list));
+  }
+
   private fill(local: number, event: number): number {
     const cell = this.place(local, event);
     const before = this.snapshots[local]!;
     const object = this.tables.events.event(event);
-    const contextBefore = before.context === undefined ? null : encode(before.context, 'context');
     const step = this.stepper.step(before, object);
     this.tables.calls.model++;
-    if (before.status === 'active') this.checkPurity(step, before, event, contextBefore);
+    if (before.status === 'active') {
+      const key = this.keys[local]!;
+      const text = this.tables.events.text(event);
+      checkStep(this.stepper, this.tables.calls, { step, before, key, event: object, text });
+    }
     this.outputs.data[cell] = this.outcomes(step);
     this.flags.data[cell] = step.firings.handled ? HANDLED : 0;
     this.next.data[cell] = this.intern(step);
@@ -136,6 +200,7 @@ export class ActorTable {
     if (known !== undefined) return known;
     const id = this.snapshots.push(step.snapshot) - 1;
     this.ids.set(step.key, id);
+    this.keys.push(step.key);
     this.rowStart.push(0);
     this.rowWidth.push(0);
     this.stimulusStart.push(EMPTY);
@@ -161,80 +226,4 @@ export class ActorTable {
     }
     return this.rowStart.data[local]! + column;
   }
-
-  /** A cell stands for every later call, so the call must depend on nothing but its key. */
-  private checkPurity(
-    step: LocalStep,
-    before: AnySnapshot,
-    eventId: number,
-    contextBefore: string | null,
-  ): void {
-    const event = this.tables.events.event(eventId);
-    if (encode(event, 'event') !== this.tables.events.text(eventId)) {
-      throw new ModelError(
-        'user code changed it in place, and others may get the same message. Copy it first.',
-        {
-          actor: this.stepper.actor.id,
-          event: event.type,
-          path: 'event (a Map, Set, Date or typed array in it)',
-        },
-      );
-    }
-    if (contextBefore !== null && encode(before.context, 'context') !== contextBefore) {
-      throw new ModelError(
-        'user code changed it in place, which would leak into every other run. Return a new value from assign instead.',
-        {
-          actor: this.stepper.actor.id,
-          event: event.type,
-          path: 'context (a Map, Set, Date or typed array in it)',
-        },
-      );
-    }
-    this.tables.calls.purity++;
-    const again = this.stepper.step(twinOf(before), reorder(event) as AnyEventObject);
-    if (again.key === step.key && sameOutcomes(step, again)) return;
-    // Twice in a row, so that a function which only alternates does not look like one that minds the order.
-    this.compare(step, this.stepper.step(before, event), before, event);
-    this.compare(step, this.stepper.step(before, event), before, event);
-    const difference = firstDifference(step.snapshot.context, again.snapshot.context, 'context');
-    throw new ModelError(
-      `the step depends on the order in which the keys of an object or the entries of a Map or Set in its context or event were inserted, which is not part of the state. ${describeDifference(difference)}Sort them before use, or keep an array.`,
-      {
-        actor: this.stepper.actor.id,
-        event: event.type,
-        ...(difference === null ? {} : { path: difference.path }),
-      },
-    );
-  }
-
-  private compare(
-    first: LocalStep,
-    second: LocalStep,
-    before: AnySnapshot | null,
-    event: AnyEventObject | null,
-  ): void {
-    if (first.key === second.key && sameOutcomes(first, second)) return;
-    const difference =
-      firstDifference(first.snapshot.value, second.snapshot.value, 'state') ??
-      firstDifference(first.snapshot.context, second.snapshot.context, 'context');
-    throw new ModelError(
-      `two calls with the same state and event gave different results: a guard, assign or action is impure (clock, random number, or a variable outside the statechart). ${describeDifference(difference)}`.trimEnd(),
-      {
-        actor: this.stepper.actor.id,
-        ...(before === null
-          ? {}
-          : { state: JSON.stringify(before.value)?.replaceAll('"', '') ?? before.status }),
-        event: event?.type ?? 'its start',
-        path: difference?.path ?? 'the messages it sends',
-      },
-    );
-  }
-}
-
-function describeDifference(difference: { path: string; a: string; b: string } | null): string {
-  return difference === null ? '' : `${difference.path} came out as ${difference.a} and as ${difference.b}. `;
-}
-
-function sameOutcomes(a: LocalStep, b: LocalStep): boolean {
-  return encode(a.outcomes, 'outputs') === encode(b.outcomes, 'outputs');
 }

@@ -46,6 +46,17 @@ const DISTINCT: readonly unknown[] = [
   new ActorReference('b'),
   { id: 'a' },
   'a',
+  Object.create(null),
+  new Error('a', { cause: undefined }),
+  new Error('a', { cause: 1 }),
+  new AggregateError([1], 'a'),
+  new AggregateError([2], 'a'),
+  new (class LeaseLost extends Error {})('a'),
+  Object.assign(new Error('a'), { code: 1 }),
+  new BigInt64Array([1n]),
+  new DataView(new ArrayBuffer(1)),
+  new ArrayBuffer(1),
+  JSON.parse('{"__proto__":1}'),
 ];
 
 describe('the canonical encoding', () => {
@@ -73,6 +84,13 @@ describe('the canonical encoding', () => {
         ]),
         '',
       ),
+    );
+  });
+
+  it('is the same for what is frozen', () => {
+    const value = { list: [1, { n: 2 }], text: 'x' };
+    expect(encode(Object.freeze({ ...value, list: Object.freeze([...value.list]) }), '')).toBe(
+      encode(value, ''),
     );
   });
 
@@ -113,6 +131,40 @@ describe('the canonical encoding', () => {
       'context.a',
       'an instance of Members',
     ],
+    ['a setter', Object.defineProperty({}, 'a', { set() {} }), 'context.a', 'is an accessor'],
+    [
+      'an array with a name',
+      { a: Object.assign([1], { foo: 1 }) },
+      'context.a.foo',
+      'of its own on an Array',
+    ],
+    ['a Map with a field', { a: Object.assign(new Map(), { foo: 1 }) }, 'context.a.foo', 'on a Map'],
+    ['a Set with a field', { a: Object.assign(new Set(), { foo: 1 }) }, 'context.a.foo', 'on a Set'],
+    ['a Date with a field', { a: Object.assign(new Date(), { foo: 1 }) }, 'context.a.foo', 'on a Date'],
+    ['a RegExp with a field', { a: Object.assign(/a/, { foo: 1 }) }, 'context.a.foo', 'on a RegExp'],
+    [
+      'a buffer with a field',
+      { a: Object.assign(new ArrayBuffer(1), { foo: 1 }) },
+      'context.a.foo',
+      'of its',
+    ],
+    [
+      'a typed array with a field',
+      { a: Object.assign(new Uint8Array(1), { foo: 1 }) },
+      'context.a.foo',
+      'on a Uint8Array',
+    ],
+    ['a part of a buffer', { a: new Uint8Array(4).subarray(1) }, 'context.a', 'a part of a larger buffer'],
+    ["Node's Buffer", { a: Buffer.from('x') }, 'context.a', 'an instance of Buffer'],
+    ['a symbol for a name', { a: { [Symbol('s')]: 1 } }, 'context.a', 'a symbol as a property name'],
+    ['a symbol for a name in an array', { a: tagged([]) }, 'context.a.Symbol(s)', 'on an Array'],
+    [
+      'a hidden property',
+      { a: Object.defineProperty({}, 'b', { value: 1 }) },
+      'context.a.b',
+      'not enumerable',
+    ],
+    ['an accessor in an array', { a: Object.defineProperty([], 0, accessor) }, 'context.a[0]', 'accessor'],
   ])('refuses %s with its path', (_, value, path, what) => {
     expect(() => encode(value, 'context')).toThrow(what);
     expect(() => encode(value, 'context')).toThrow(`at ${path}: `);
@@ -126,6 +178,12 @@ describe('the canonical encoding', () => {
     expect(encode([shared, shared], 'x')).toBe(encode([{ n: 1 }, { n: 1 }], 'x'));
   });
 });
+
+const accessor = { get: () => 1, enumerable: true };
+
+function tagged(value: object): object {
+  return Object.assign(value, { [Symbol('s')]: 1 });
+}
 
 /** Equal but for the order of keys. */
 function sameByKeys(a: unknown, b: unknown): boolean {

@@ -4,7 +4,8 @@ import { ModelError } from '../system/errors.ts';
 /**
  * Encodes a value as text so that two values have the same text exactly when the checker treats them as
  * equal. Every kind carries its own tag, so `NaN` and `null`, `-0` and `0`, a `Date` and its ISO string,
- * or an absent property and one that is `undefined` never meet. Object keys, Map entries and Set
+ * or an absent property and one that is `undefined` never meet. What has properties that its kind does not
+ * (an array with a name, a Map with a field) is refused. Object keys, Map entries and Set
  * elements are sorted: their insertion order is not part of the state (the step layer checks that no
  * statechart depends on it).
  *
@@ -22,7 +23,8 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const KNOWN: readonly (new () => object)[] = [Array, Map, Set, Date, RegExp as never];
+const KNOWN: readonly (new () => object)[] = [Array, Map, Set, Date, RegExp as never, ArrayBuffer];
+const NONE: ReadonlySet<string> = new Set();
 
 function encodeValue(value: unknown, path: string, above: object[]): string {
   switch (typeof value) {
@@ -59,13 +61,9 @@ function encodeContents(value: object, path: string, above: object[]): string {
   // A subclass may hold more than its base shows.
   const known = KNOWN.find((base) => value instanceof base);
   if (known !== undefined && value.constructor !== known) return rejectInstance(value, path);
-  if (Array.isArray(value)) {
-    const items = Array.from({ length: value.length }, (_, i) =>
-      i in value ? encodeValue(value[i], `${path}[${i}]`, above) : 'h',
-    );
-    return `[${items.join(',')}]`;
-  }
+  if (Array.isArray(value)) return encodeArray(value, path, above);
   if (value instanceof Map) {
+    refuseExtras(value, path, NONE);
     const entries = Array.from(value, ([key, item]) => {
       const k = encodeValue(key, `${path} key`, above);
       return `${k}>${encodeValue(item, `${path}.get(${k})`, above)}`;
@@ -73,16 +71,55 @@ function encodeContents(value: object, path: string, above: object[]): string {
     return `M{${entries.sort(compareText).join(',')}}`;
   }
   if (value instanceof Set) {
+    refuseExtras(value, path, NONE);
     const items = Array.from(value, (item) => encodeValue(item, `${path} element`, above));
     return `S{${items.sort(compareText).join(',')}}`;
   }
-  if (value instanceof Date) return `D${value.getTime()}`;
-  if (value instanceof RegExp) return `R${value.flags}:${value.lastIndex}:${JSON.stringify(value.source)}`;
   if (value instanceof Error) return encodeError(value, path, above);
-  if (value instanceof ArrayBuffer) return `B[${new Uint8Array(value).join(',')}]`;
-  if (ArrayBuffer.isView(value)) return encodeView(value);
-  if (!isPlain(value)) return rejectInstance(value, path);
-  return encodeProperties(value, path, above);
+  if (ArrayBuffer.isView(value)) return encodeView(value, path);
+  if (isPlain(value)) return encodeProperties(value, path, above);
+  if (value instanceof RegExp) {
+    refuseExtras(value, path, LAST_INDEX);
+    return `R${value.flags}:${value.lastIndex}:${JSON.stringify(value.source)}`;
+  }
+  if (value instanceof Date) {
+    refuseExtras(value, path, NONE);
+    return `D${value.getTime()}`;
+  }
+  if (value instanceof ArrayBuffer) {
+    refuseExtras(value, path, NONE);
+    return `B[${new Uint8Array(value).join(',')}]`;
+  }
+  return rejectInstance(value, path);
+}
+
+const LAST_INDEX: ReadonlySet<string> = new Set(['lastIndex']);
+
+function encodeArray(value: readonly unknown[], path: string, above: object[]): string {
+  // Beside its elements, an array has a length.
+  let own = 1;
+  const items = Array.from({ length: value.length }, (_, i) => {
+    if (!Object.hasOwn(value, i)) return 'h';
+    own++;
+    return encodeProperty(value, String(i), `${path}[${i}]`, above);
+  });
+  if (Reflect.ownKeys(value).length !== own) {
+    refuseExtras(value, path, new Set(['length', ...Object.keys(items)]));
+  }
+  return `[${items.join(',')}]`;
+}
+
+/** Refuses what an object of a known kind carries beyond its kind: it would be lost from the key. */
+function refuseExtras(value: object, path: string, known: ReadonlySet<string>): void {
+  for (const key of Reflect.ownKeys(value)) {
+    if (typeof key === 'string' && known.has(key)) continue;
+    const kind = (value as { constructor: { name: string } }).constructor.name;
+    reject(`${path}.${String(key)}`, `is a property of its own on ${article(kind)}`, 'put it beside it');
+  }
+}
+
+function article(kind: string): string {
+  return /^[AE]/.test(kind) ? `an ${kind}` : `a ${kind}`;
 }
 
 /**
@@ -99,35 +136,64 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function encodeProperties(value: object, path: string, above: object[]): string {
-  if (Object.getOwnPropertySymbols(value).length > 0) {
-    return reject(path, 'has a symbol as a property name', 'use a string');
-  }
-  const parts = Object.keys(value)
-    .sort(compareText)
+  const names = Reflect.ownKeys(value);
+  const parts = names
     .map((key) => {
-      const property = Object.getOwnPropertyDescriptor(value, key);
-      if (property?.get !== undefined)
-        return reject(`${path}.${key}`, 'is an accessor', 'store the value itself');
-      return `${JSON.stringify(key)}:${encodeValue(property?.value, `${path}.${key}`, above)}`;
-    });
-  return `{${parts.join(',')}}`;
+      if (typeof key === 'symbol') return reject(path, 'has a symbol as a property name', 'use a string');
+      return key;
+    })
+    .sort(compareText)
+    .map((key) => `${JSON.stringify(key)}:${encodeProperty(value, key, `${path}.${key}`, above)}`);
+  // Without a prototype, `toString` and the like are missing.
+  return `${Object.getPrototypeOf(value) === null ? 'N' : ''}{${parts.join(',')}}`;
 }
+
+function encodeProperty(value: object, key: string, path: string, above: object[]): string {
+  const property = Object.getOwnPropertyDescriptor(value, key)!;
+  if (property.get !== undefined || property.set !== undefined)
+    return reject(path, 'is an accessor', 'store the value itself');
+  if (property.enumerable !== true)
+    return reject(path, 'is not enumerable', 'copies would lose it; make it an ordinary property');
+  return encodeValue(property.value, path, above);
+}
+
+/** What an error has besides what is put into it; `stack` tells where it was made, not what it is. */
+const OF_ERRORS: ReadonlySet<unknown> = new Set(['stack', 'message', 'cause', 'name', 'errors']);
 
 function encodeError(error: Error, path: string, above: object[]): string {
-  const own = Object.keys(error)
+  const own = Reflect.ownKeys(error).map((key) => {
+    if (typeof key === 'symbol') return reject(path, 'has a symbol as a property name', 'use a string');
+    return key;
+  });
+  const inner = (key: string): string => {
+    if (!OF_ERRORS.has(key)) return encodeProperty(error, key, `${path}.${key}`, above);
+    return encodeValue((error as never)[key], `${path}.${key}`, above);
+  };
+  const parts = own
     .filter((key) => key !== 'stack')
     .sort(compareText)
-    .map((key) => `${JSON.stringify(key)}:${encodeValue((error as never)[key], `${path}.${key}`, above)}`);
-  const cause = 'cause' in error ? encodeValue(error.cause, `${path}.cause`, above) : 'u';
-  return `E${JSON.stringify(error.name)}:${JSON.stringify(error.message)}:${cause}{${own.join(',')}}`;
+    .map((key) => `${JSON.stringify(key)}:${inner(key)}`);
+  // Two classes of errors may show one name.
+  const kind = `${JSON.stringify(error.constructor.name)}:${JSON.stringify(error.name)}`;
+  return `E${kind}:${JSON.stringify(error.message)}{${parts.join(',')}}`;
 }
 
-function encodeView(view: ArrayBufferView): string {
+function encodeView(view: ArrayBufferView, path: string): string {
   const name = Object.prototype.toString.call(view).slice(8, -1);
-  if (view instanceof DataView) {
-    return `B${name}[${new Uint8Array(view.buffer, view.byteOffset, view.byteLength).join(',')}]`;
+  // Node's Buffer is an Uint8Array that can do more.
+  if (view.constructor.name !== name) return rejectInstance(view, path);
+  const isDataView = view instanceof DataView;
+  const items = Array.from(
+    isDataView
+      ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+      : (view as unknown as Iterable<number | bigint>),
+    (item) => encodeValue(item, '', []),
+  );
+  if (Reflect.ownKeys(view).length !== (isDataView ? 0 : items.length)) {
+    refuseExtras(view, path, new Set(Object.keys(items)));
   }
-  const items = Array.from(view as unknown as Iterable<number | bigint>, (item) => encodeValue(item, '', []));
+  if (view.byteLength !== view.buffer.byteLength)
+    return reject(path, 'is a part of a larger buffer', 'copy the part with slice()');
   return `B${name}[${items.join(',')}]`;
 }
 

@@ -1,7 +1,8 @@
-import type { EffectArgs, EffectSend } from '../system/define-system.ts';
+import type { AnyEventObject } from 'xstate';
+import type { EffectArgs } from '../system/define-system.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { encode } from './canonical.ts';
+import { checkList, encodeEvent } from './check-event.ts';
 import type { Output } from './local-step.ts';
 import { freezeDeep } from './purity.ts';
 
@@ -19,7 +20,7 @@ export function runEffect(instance: SystemInstance, action: string, args: Effect
     );
   }
   if (effect === 'ignore') return [[]];
-  let result;
+  let result: unknown;
   try {
     result = effect(args);
   } catch (thrown) {
@@ -29,25 +30,43 @@ export function runEffect(instance: SystemInstance, action: string, args: Effect
       { cause: thrown },
     );
   }
-  const outcomes = 'choice' in result ? result.choice : [result];
-  if (outcomes.length === 0) {
-    throw new ModelError('its model in `effects` offers a choice of no outcomes.', { action: `"${action}"` });
-  }
-  return outcomes.map((sends) => sends.map((send) => output(instance, action, send)));
+  const choice = typeof result === 'object' && result !== null && 'choice' in result;
+  const outcomes = choice ? (result as { choice: unknown }).choice : [result];
+  return inAction(action, () => {
+    checkList(outcomes, `${MODEL} must offer a list of outcomes as its choice`);
+    if (outcomes.length === 0) throw new ModelError(`${MODEL} offers a choice of no outcomes.`, {});
+    return outcomes.map((sends: unknown) => {
+      checkList(sends, `${MODEL} must return a list of messages, \`{ to, event }\` each`);
+      return sends.map((send) => output(instance, send));
+    });
+  });
 }
 
-function output(instance: SystemInstance, action: string, send: EffectSend): Output {
-  const to = instance.placeOf.get(send.to);
+const MODEL = 'its model in `effects`';
+
+/** Adds the action's name to what goes wrong with its model. */
+function inAction<T>(action: string, body: () => T): T {
+  try {
+    return body();
+  } catch (thrown) {
+    if (!(thrown instanceof ModelError)) throw thrown;
+    throw new ModelError(thrown.what, { ...thrown.place, action: `"${action}"` }, { cause: thrown });
+  }
+}
+
+function output(instance: SystemInstance, send: unknown): Output {
+  if (typeof send !== 'object' || send === null || !('to' in send) || !('event' in send)) {
+    throw new ModelError(`${MODEL} returned a message that is not of the form \`{ to, event }\`.`, {});
+  }
+  const to = instance.placeOf.get(send.to as string);
   if (to === undefined) {
     const known = instance.actors.map((a) => a.id).join(', ');
     throw new ModelError(
-      `its model in \`effects\` sends to "${send.to}", which is no actor. Its actors: ${known}.`,
-      {
-        action: `"${action}"`,
-      },
+      `${MODEL} sends to "${String(send.to)}", which is no actor. Its actors: ${known}.`,
+      {},
     );
   }
-  encode(send.event, 'event');
+  encodeEvent(send.event);
   freezeDeep(send.event);
-  return { kind: 'send', to, event: send.event };
+  return { kind: 'send', to, event: send.event as AnyEventObject };
 }

@@ -8,6 +8,7 @@ import { instantiate } from '../system/instance.ts';
 import { Found, IntegerSpace } from './integer-space.ts';
 import { PlainSpace } from './plain-space.ts';
 import type { Step } from './step-table.ts';
+import { Oracle } from '../testing/oracle.ts';
 
 type Args = { context: { log: string[] }; event: { type: string } };
 const to = (id: string, type: string) => sendTo(({ system }) => system.get(id) as never, { type } as never);
@@ -118,7 +119,40 @@ describe('a fold', () => {
         },
       } as never) as never;
     // The stimulus itself is the first of them.
-    expect(firstStep(instanceOf({ a: countdown(998) }))[0]!.calls).toHaveLength(999);
-    expect(() => firstStep(instanceOf({ a: countdown(999) }))).toThrow('more than 1000 sync calls');
+    const [engine, plain] = firstStep(instanceOf({ a: countdown(998) }));
+    expect([engine!.calls.length, plain!.calls.length]).toEqual([999, 999]);
+    const more = instanceOf({ a: countdown(999) });
+    expect(() => firstStep(more)).toThrow('more than 1000 sync calls');
+    const space = new PlainSpace(more);
+    const start = space.start().after;
+    const message = 'in a cycle: a (again) → …';
+    expect(() => space.take(start, space.offers(start)[0]!)).toThrow(message);
+  });
+
+  it('may make a thousand calls at the start, by engine, plain stepping and oracle alike', () => {
+    const greeting = (calls: number): SystemInstance =>
+      instanceOf({
+        a: createMachine({
+          context: { log: [], left: calls },
+          entry: to('a', 'again'),
+          on: {
+            again: {
+              guard: ({ context }: { context: { left: number } }) => context.left > 1,
+              actions: [
+                assign({ left: ({ context }) => (context as { left: number }).left - 1 }),
+                to('a', 'again'),
+              ],
+            },
+          },
+        } as never) as never,
+      });
+    const starts = (calls: number): (() => unknown)[] => [
+      () => new IntegerSpace(greeting(calls), { fired: () => undefined }).initial(),
+      () => new PlainSpace(greeting(calls)).start(),
+    ];
+    for (const start of starts(1000)) expect(start).not.toThrow();
+    for (const start of starts(1001)) expect(start).toThrow('more than 1000 sync calls');
+    expect(new Oracle(greeting(1000)).starts()).not.toContain('error');
+    expect(new Oracle(greeting(1001)).starts()).toEqual(['error']);
   });
 });

@@ -48,8 +48,11 @@ export class Fold {
   readonly chosen = new IntList(8);
   readonly alternatives = new IntList(8);
   choicesMet = 0;
-  /** Arrivals that no transition handled, by place and event. */
-  readonly unhandled: IntList[];
+  /**
+   * How often a message of each event found nobody to take it: arrivals at each place that no transition
+   * handled, then messages of each pair (`sender * places + receiver`) that a full channel dropped.
+   */
+  readonly losses: IntList[];
 
   private readonly actors: readonly ActorTable[];
   private readonly instance: SystemInstance;
@@ -59,8 +62,8 @@ export class Fold {
   private readonly steps: StepTable;
   /** The components the fold has read, in order of first reading. */
   readonly read = new IntList(16);
-  /** Places and events of the arrivals in this fold that no transition handled. */
-  readonly notHandled = new IntList(8);
+  /** What this fold will add to `losses` if it counts: index and event. */
+  readonly lost = new IntList(8);
   private readonly isRead: Uint8Array;
   private readonly isTouched: Uint8Array;
   private readonly channelOf: Int32Array;
@@ -102,7 +105,7 @@ export class Fold {
     this.framePlace = new Int32Array(n + 1);
     this.frameAt = new Int32Array(n + 1);
     this.frameEnd = new Int32Array(n + 1);
-    this.unhandled = actors.map(() => new IntList(16));
+    this.losses = Array.from({ length: n + n * n }, () => new IntList(4));
   }
 
   /** Forgets the touched components; the caller restores their values. */
@@ -115,7 +118,7 @@ export class Fold {
     this.visited.length = 0;
     for (let i = 0; i < this.read.length; i++) this.isRead[this.read.data[i]!] = 0;
     this.read.length = 0;
-    this.notHandled.length = 0;
+    this.lost.length = 0;
     if (this.mailEvent.length > 0) this.clearMail();
   }
 
@@ -201,9 +204,7 @@ export class Fold {
     const handled = actor.flags.data[cell]! & HANDLED;
     if (this.calls === 1) this.firstHandled = handled !== 0;
     if (handled === 0 && entry !== Entry.stimulus) {
-      this.countUnhandled(place, event);
-      this.notHandled.push(place);
-      this.notHandled.push(event);
+      this.lose(place, event);
     }
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
     const next = actor.next.data[cell]!;
@@ -276,6 +277,7 @@ export class Fold {
     const local = table.push(this.vector[component]!, event);
     if (local === FULL) {
       if (table.delivery.whenFull === 'drop') {
+        this.lose((from + 1) * this.actors.length + to, event);
         if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, 0);
         return Ended.ok;
       }
@@ -317,11 +319,22 @@ export class Fold {
     this.read.push(component);
   }
 
-  /** Counts an arrival that no transition handled. */
-  countUnhandled(place: number, event: number): void {
-    const counts = this.unhandled[place]!;
+  /** Counts what this fold has lost. Called when the step counts. */
+  countLost(): void {
+    const { lost } = this;
+    for (let i = 0; i < lost.length; i += 2) this.countLoss(lost.data[i]!, lost.data[i + 1]!);
+  }
+
+  /** Counts one entry of `losses`. */
+  countLoss(index: number, event: number): void {
+    const counts = this.losses[index]!;
     if (event >= counts.length) counts.extend(event + 1 - counts.length, 0);
     counts.data[event]!++;
+  }
+
+  private lose(index: number, event: number): void {
+    this.lost.push(index);
+    this.lost.push(event);
   }
 
   private abandon(): void {
@@ -337,18 +350,25 @@ export class Fold {
   }
 
   private endless(): never {
-    const names: string[] = [];
-    for (let i = this.calls - 1; i >= 0; i--) {
-      const name = `${this.instance.actors[this.callPlaces[i]!]!.id} (${this.events.event(this.callEvents[i]!).type})`;
-      if (names.includes(name)) break;
-      names.unshift(name);
-    }
-    throw new ModelError(
-      `more than ${MAX_CALLS} sync calls in one step; the actors call each other in a cycle: ${names.join(' → ')} → …. Deliver one of these messages through a channel (\`fifo\`), or end the exchange.`,
-      {
-        actor: this.instance.actors[this.callPlaces[0]!]!.id,
-        event: this.events.event(this.callEvents[0]!).type,
-      },
+    throw endless(
+      Array.from({ length: this.calls }, (_, i) => ({
+        actor: this.instance.actors[this.callPlaces[i]!]!.id,
+        event: this.events.event(this.callEvents[i]!).type,
+      })),
     );
   }
+}
+
+/** The error of a fold that goes on beyond {@link MAX_CALLS}; it names the last cycle of its calls. */
+export function endless(calls: readonly { readonly actor: string; readonly event: string }[]): ModelError {
+  const names: string[] = [];
+  for (const { actor, event } of calls.toReversed()) {
+    const name = `${actor} (${event})`;
+    if (names.includes(name)) break;
+    names.unshift(name);
+  }
+  return new ModelError(
+    `more than ${MAX_CALLS} sync calls in one step; the actors call each other in a cycle: ${names.join(' → ')} → …. Deliver one of these messages through a channel (\`fifo\`), or end the exchange.`,
+    { actor: calls[0]!.actor, event: calls[0]!.event },
+  );
 }

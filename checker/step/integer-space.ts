@@ -1,4 +1,3 @@
-import type { AnyEventObject } from 'xstate';
 import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { CallCount } from './actor-table.ts';
@@ -7,6 +6,8 @@ import type { ChannelTable } from './channel-table.ts';
 import { EventTable } from './event-table.ts';
 import { Ended, Fold } from './fold.ts';
 import type { FiringSink } from './fold.ts';
+import { Found } from './found.ts';
+import type { StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
 import { createSteppers } from './local-step.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
@@ -14,32 +15,8 @@ import type { AnySnapshot } from './snapshot-key.ts';
 import { MISS, StepCache } from './step-cache.ts';
 import { Entry, StepTable } from './step-table.ts';
 
-/** What `next` found. */
-export const Found = {
-  /** No further step from this state. */
-  end: 0,
-  /** A step: `after` differs from `before` in the `changed` components, or a message was delivered. */
-  step: 1,
-  /** A stimulus that was handled and changed nothing. */
-  selfLoop: 2,
-  /** User code failed; see `error`. */
-  failed: 3,
-  /** A full channel disables the step. */
-  blocked: 4,
-  /** A full channel makes the search incomplete. */
-  full: 5,
-} as const;
-
-/** A step as replay needs it: what was offered and which alternatives were taken. */
-export interface StepChoice {
-  readonly kind: 'start' | 'stimulus' | 'delivery';
-  readonly actor: string;
-  /** The sender of a delivery. */
-  readonly from: string | null;
-  readonly event: AnyEventObject | null;
-  /** The alternatives taken of the modelled actions that have a choice, in order. */
-  readonly choices: readonly number[];
-}
+export { Found } from './found.ts';
+export type { StepChoice } from './found.ts';
 
 /**
  * A system as vectors of integers: one local id per component (actors in declared order, then channels as
@@ -62,6 +39,10 @@ export class IntegerSpace {
   /** Taken stimuli and self-loops by place and event number: 1 where it happened. */
   readonly stimuliTaken: IntList[];
   readonly selfLoops: IntList[];
+  /** The losses of starting the actors, each list as `losses` has it. */
+  lossesAtStart: readonly (readonly number[])[] = [];
+  /** Whether steps count as the search's own; not where a trace is found again. */
+  counting = true;
   private readonly fold: Fold;
   private readonly cache = new StepCache();
   private readonly sink: FiringSink;
@@ -127,9 +108,9 @@ export class IntegerSpace {
     return this.fold.stoppedBy;
   }
 
-  /** Arrivals no transition handled, by place and event number. */
-  get unhandled(): readonly IntList[] {
-    return this.fold.unhandled;
+  /** How often messages found nobody to take them; see {@link Fold.losses}. */
+  get losses(): readonly IntList[] {
+    return this.fold.losses;
   }
 
   /** Has steps recorded with all they fold, for step properties. */
@@ -167,6 +148,7 @@ export class IntegerSpace {
       fold.vector.fill(0);
       const ended = fold.startAll(starts);
       fold.commit(this.sink);
+      if (ended === Ended.ok) fold.countLost();
       const start: StepChoice = {
         kind: 'start',
         actor: '',
@@ -177,6 +159,7 @@ export class IntegerSpace {
       result.push({ vector: fold.vector.slice(), start, ended });
     } while (this.nextAlternative());
     fold.reset();
+    this.lossesAtStart = fold.losses.map(({ data, length }) => Array.from(data.subarray(0, length)));
     return result;
   }
 
@@ -244,6 +227,7 @@ export class IntegerSpace {
     this.pending = fold.choicesMet > 0;
     if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
     if (fold.hasVisited) fold.commit(this.sink);
+    if (this.counting && fold.lost.length > 0) fold.countLost();
     let changed = 0;
     for (let i = 0; i < fold.touchedCount; i++) {
       const component = touched[i]!;
@@ -273,9 +257,9 @@ export class IntegerSpace {
       this.change(cache.components.data[i]!, cache.locals.data[i]!);
     this.node = cache.stepNode.data[leaf]!;
     this.handled = cache.handled.data[leaf] === 1;
-    const unhandled = cache.unhandled.get(leaf);
-    if (unhandled !== undefined) {
-      for (let i = 0; i < unhandled.length; i += 2) fold.countUnhandled(unhandled[i]!, unhandled[i + 1]!);
+    const lost = cache.lost.get(leaf);
+    if (this.counting && lost !== undefined) {
+      for (let i = 0; i < lost.length; i += 2) fold.countLoss(lost[i]!, lost[i + 1]!);
     }
     return this.kindOf(this.changedCount);
   }
@@ -300,10 +284,27 @@ export class IntegerSpace {
         cache.locals.push(fold.vector[component]!);
       }
       const leaf = cache.addLeaf(this.node, this.handled);
-      if (fold.notHandled.length > 0)
-        cache.unhandled.set(leaf, Array.from(fold.notHandled.data.subarray(0, fold.notHandled.length)));
+      if (fold.lost.length > 0)
+        cache.lost.set(leaf, Array.from(fold.lost.data.subarray(0, fold.lost.length)));
       return leaf;
     });
+  }
+
+  /**
+   * Asks up to `most` of the filled cells again, spread evenly over all.
+   *
+   * @returns the error of the first that gives something else than it did; null when none does
+   */
+  askAgain(most: number): ModelError | null {
+    const stride = Math.max(1, Math.ceil(this.calls.model / most));
+    try {
+      let at = 0;
+      for (const actor of this.actors) at = actor.askAgain(stride, at);
+      return null;
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown;
+      return thrown;
+    }
   }
 
   /** Sets the choices to the next combination of alternatives; false when all were taken. */
@@ -329,7 +330,7 @@ export class IntegerSpace {
       const actor = this.actors[this.place]!;
       this.event = actor.stimulusEvents.data[at]!;
       // A stimuli function that threw stands as a single offer without an event.
-      if (this.event === EMPTY) this.error = actor.stimuliError;
+      if (this.event === EMPTY) this.error = actor.stimuliErrors.get(this.before[this.place]!)!;
       else this.root = this.rootAt(actor.stimulusRoots, at);
     } else {
       const channel = this.fold.channels[this.source]!;

@@ -1,17 +1,20 @@
 import type { AnyEventObject } from 'xstate';
 import type { Logic } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
-import type { ActorReference } from '../system/actor-reference.ts';
 import { isActorReference } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
+import { checkList, encodeEvent } from './check-event.ts';
 import { runEffect } from './effects.ts';
 import type { InstrumentedMachine } from './instrument.ts';
 import { Firings, MAX_MICROSTEPS, instrument } from './instrument.ts';
-import { fragileText, freezeDeep, inPlaceChange, twinOf } from './purity.ts';
+import { fragileText, freezeDeep, inPlaceChange, isChanged, twinsOf } from './purity.ts';
+import type { CollectedAction, InspectedMicrostep } from './scope.ts';
+import { createScope, unknownActor } from './scope.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
-import { regionOrderMatters, snapshotKey, stateName } from './snapshot-key.ts';
+import { dataOf, orderMattersIn, snapshotKey, stateName } from './snapshot-key.ts';
+import { watched } from './watch.ts';
 
 /** What an actor does beyond changing itself: a message to the actor at place `to`, or an emitted event. */
 export type Output =
@@ -26,15 +29,6 @@ export interface LocalStep {
   /** What it puts out, in order; more than one list where a modelled action has a choice. */
   readonly outcomes: readonly (readonly Output[])[];
   readonly firings: Firings;
-}
-
-/** A collected action of XState. */
-interface CollectedAction {
-  type: string;
-  params: Record<string, unknown> | undefined;
-  /** What a custom action would be called with. */
-  info: { context: unknown; event: AnyEventObject };
-  toUndefined: boolean;
 }
 
 /**
@@ -56,8 +50,12 @@ export class LogicStepper {
     this.actor = instance.actors[place]!;
     this.chart = chart;
     this.logic = chart?.machine ?? this.actor.logic;
-    this.orderMatters = chart !== null && regionOrderMatters(chart.machine);
-    this.scope = this.createScope(instance.references[place]!);
+    this.orderMatters = orderMattersIn(chart?.machine);
+    this.scope = createScope(instance, instance.references[place]!, {
+      isChart: chart !== null,
+      collect: (action) => this.collected.push(action),
+      inspect: (inspected) => this.inspect(inspected),
+    });
   }
 
   /**
@@ -65,10 +63,15 @@ export class LogicStepper {
    *
    * @throws ModelError when user code throws or the statechart does what the checker cannot follow
    */
-  initial(): LocalStep {
-    freezeDeep(this.actor.input);
+  initial(input: unknown = this.actor.input): LocalStep {
+    try {
+      encode(input, 'input');
+    } catch (thrown) {
+      throw this.located(thrown, null, null);
+    }
+    freezeDeep(input);
     return this.run(null, null, () => {
-      const snapshot = this.logic.getInitialSnapshot(this.scope as never, this.actor.input) as AnySnapshot;
+      const snapshot = this.logic.getInitialSnapshot(this.scope as never, input) as AnySnapshot;
       if (snapshot.status === 'error') throw snapshot.error;
       return snapshot;
     });
@@ -95,15 +98,11 @@ export class LogicStepper {
     const { stimuli } = this.actor;
     if (snapshot.status !== 'active') return [];
     try {
-      const list = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
-      if (typeof stimuli === 'function') this.checkStimuli(snapshot, list, stimuli);
-      const events = list.map((s) => (typeof s === 'string' ? { type: s } : (s as AnyEventObject)));
-      // An event offered twice is one step.
-      return [...new Map(events.map((event) => [encode(event, 'event'), event])).values()];
+      return watched(() => this.askStimuli(snapshot, stimuli));
     } catch (thrown) {
       const what =
         thrown instanceof ModelError
-          ? `a stimulus ${thrown.what}`
+          ? `its stimuli: ${thrown.what}`
           : `its stimuli function threw: ${messageOf(thrown)}`;
       const path = thrown instanceof ModelError ? thrown.place : {};
       throw new ModelError(
@@ -114,29 +113,40 @@ export class LogicStepper {
     }
   }
 
+  private askStimuli(snapshot: AnySnapshot, stimuli: InstanceActor['stimuli']): readonly AnyEventObject[] {
+    const list: unknown = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
+    checkList(list, 'the function must return a list of events');
+    if (typeof stimuli === 'function') this.checkStimuli(snapshot, list, stimuli);
+    const events = list.map((s) => (typeof s === 'string' ? { type: s } : s));
+    // An event offered twice is one step.
+    const distinct = new Map(events.map((event) => [encodeEvent(event), event as AnyEventObject]));
+    distinct.forEach(freezeDeep);
+    return [...distinct.values()];
+  }
+
   /** A stimuli function must give the same list again, whatever the insertion orders, and change nothing. */
   private checkStimuli(snapshot: AnySnapshot, list: unknown, ask: (snapshot: never) => unknown): void {
     // The same events in another order are the same offer.
     const textOf = (offered: unknown): string =>
       (offered as unknown[])
-        .map((stimulus) => encode(stimulus, 'event'))
+        .map((stimulus) => encodeEvent(typeof stimulus === 'string' ? { type: stimulus } : stimulus))
         .sort(compareText)
         .join();
     const text = textOf(list);
-    const fragile = fragileText(snapshot);
+    fragileText(snapshot);
     const differs = (of: AnySnapshot): boolean => textOf(ask(of as never)) !== text;
     if (differs(snapshot) || differs(snapshot)) {
-      throw new ModelError('list came out differently when asked for twice: the function is impure.', {});
+      throw new ModelError('the list came out differently when asked for twice: the function is impure.', {});
     }
-    if (differs(twinOf(snapshot))) {
+    if (twinsOf(snapshot).some(differs)) {
       throw new ModelError(
-        'list depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.',
+        'the list depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.',
         {},
       );
     }
-    if (fragile !== null && encode(snapshot.context, 'context') !== fragile) {
+    if (isChanged(snapshot)) {
       throw new ModelError(
-        'function changed the context (a Map, Set, Date or typed array in it) in place.',
+        'the function changed the context (a Map, Set, Date or typed array in it) in place.',
         {},
       );
     }
@@ -156,16 +166,15 @@ export class LogicStepper {
     const firings = (this.firings = new Firings());
     if (this.chart !== null) this.chart.firings = firings;
     try {
-      const snapshot = call();
-      freezeDeep(snapshot.context);
-      if (this.chart === null) firings.handled = true;
-      this.refuseChildren(snapshot);
-      return {
-        snapshot,
-        key: snapshotKey(snapshot, this.orderMatters),
-        outcomes: this.outcomes(),
-        firings,
-      };
+      return watched(() => {
+        const snapshot = call();
+        if (this.chart === null) firings.handled = true;
+        this.refuseChildren(snapshot);
+        // Keyed first: what cannot be keyed is refused, not frozen.
+        const key = snapshotKey(snapshot, this.orderMatters);
+        freezeDeep(dataOf(snapshot));
+        return { snapshot, key, outcomes: this.outcomes(), firings };
+      });
     } catch (thrown) {
       throw this.located(thrown, before, event);
     } finally {
@@ -200,6 +209,7 @@ export class LogicStepper {
         default: {
           // What the action itself would be called with: a later assign or a raised event is not its business.
           const { context, event } = action.info;
+          encode(context, 'context');
           freezeDeep(context);
           const alternatives = runEffect(this.instance, action.type, {
             self: this.actor.id,
@@ -225,80 +235,16 @@ export class LogicStepper {
     }
     const id = isActorReference(to) ? to.id : String(to);
     const place = this.instance.placeOf.get(id);
-    if (place === undefined) throw this.unknownActor(id, 'sendTo');
+    if (place === undefined) throw unknownActor(this.instance, id, 'sendTo');
     if (action.params?.['delay'] !== undefined) this.refuse('sendTo', 'a delayed send');
     return place;
   }
 
   private message(action: CollectedAction, key: string): AnyEventObject {
-    const event = action.params?.[key] as AnyEventObject;
-    encode(event, 'event');
+    const event = action.params?.[key];
+    encodeEvent(event);
     freezeDeep(event);
-    return event;
-  }
-
-  private createScope(self: ActorReference): object {
-    const unreachable = (name: string) => () => {
-      throw new ModelError(
-        `system.${name} was used inside a transition; it exists only in a live system.`,
-        {},
-      );
-    };
-    const system = {
-      get: (id: string) => {
-        const place = this.instance.placeOf.get(id);
-        if (place === undefined) throw this.unknownActor(id, 'system.get');
-        return this.instance.references[place];
-      },
-      getAll: () =>
-        Object.fromEntries(this.instance.references.map((reference) => [reference.id, reference])),
-      _bookId: () => self.id,
-      _register: () => undefined,
-      _unregister: () => undefined,
-      _set: () => undefined,
-      _sendInspectionEvent: (inspected: InspectedMicrostep) => this.inspect(inspected),
-      _relay: unreachable('_relay'),
-      _logger: () => undefined,
-      inspect: unreachable('inspect'),
-      getSnapshot: unreachable('getSnapshot'),
-      start: unreachable('start'),
-      _snapshot: { _scheduledEvents: {} },
-      scheduler: {
-        schedule: unreachable('scheduler'),
-        cancel: unreachable('scheduler'),
-        cancelAll: unreachable('scheduler'),
-      },
-      _clock: { setTimeout: unreachable('clock'), clearTimeout: unreachable('clock') },
-    };
-    // XState reads `self` and then `system` to build an action's arguments, but `self` alone when a
-    // sendTo has no target and it falls back to the sender: that is how the two are told apart.
-    let selfReadAlone = false;
-    const collect = (action: Pick<CollectedAction, 'type' | 'info'> & { params?: unknown }): void => {
-      const params = action.params as Record<string, unknown> | undefined;
-      this.collected.push({
-        type: action.type,
-        params,
-        info: action.info,
-        toUndefined: selfReadAlone && params?.['to'] === self,
-      });
-    };
-    return {
-      get self() {
-        selfReadAlone = true;
-        return self;
-      },
-      get system() {
-        selfReadAlone = false;
-        return system;
-      },
-      id: self.id,
-      sessionId: self.id,
-      logger: () => undefined,
-      defer: () => undefined,
-      emit: () => undefined,
-      stopChild: () => undefined,
-      actionExecutor: collect,
-    };
+    return event as AnyEventObject;
   }
 
   private inspect(inspected: InspectedMicrostep): void {
@@ -325,12 +271,8 @@ export class LogicStepper {
     );
   }
 
-  private unknownActor(id: string, action: string): ModelError {
-    const known = this.instance.actors.map((a) => a.id).join(', ');
-    return new ModelError(`there is no actor "${id}" in the system. Its actors: ${known}.`, { action });
-  }
-
-  private place(snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError['place'] {
+  /** Where a message says that something happened. */
+  place(snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError['place'] {
     return {
       actor: this.actor.id,
       ...(this.actor.machine === this.actor.id ? {} : { machine: this.actor.machine }),
@@ -365,12 +307,6 @@ export class LogicStepper {
 function isDelayed({ params }: CollectedAction): boolean {
   const event = params?.['event'] as AnyEventObject | undefined;
   return params?.['delay'] !== undefined || (event?.type.startsWith('xstate.after.') ?? false);
-}
-
-interface InspectedMicrostep {
-  type: string;
-  event?: AnyEventObject;
-  _transitions?: readonly unknown[];
 }
 
 /** XState wraps what a guard throws into an error of its own; the cause is what the user needs. */

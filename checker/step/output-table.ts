@@ -35,6 +35,17 @@ export class OutputTable {
     this.lists.set(key, id);
     return id;
   }
+
+  /** The outputs of a list. */
+  list(id: number): Output[] {
+    const result: Output[] = [];
+    for (let at = this.start.data[id]!; at < this.start.data[id + 1]!; at++) {
+      const to = this.receivers.data[at]!;
+      const event = this.table.event(this.events.data[at]!);
+      result.push(to === NOBODY ? { kind: 'emit', event } : { kind: 'send', to, event });
+    }
+    return result;
+  }
 }
 
 /** Numbers the alternatives of a step with a choice: each is a list of the {@link OutputTable}. */
@@ -49,5 +60,10 @@ export class ChoiceTable {
   add(lists: readonly number[]): number {
     for (const list of lists) this.alternatives.push(list);
     return this.start.push(this.alternatives.length) - 1;
+  }
+
+  /** The lists of a choice. */
+  lists(id: number): number[] {
+    return Array.from(this.alternatives.data.subarray(this.start.data[id], this.start.data[id + 1]));
   }
 }

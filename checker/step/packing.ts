@@ -20,7 +20,7 @@ export class Packing {
     this.words = placed.words;
     this.wordOf = Int32Array.from(placed.wordOf);
     this.shiftOf = new Int32Array(sizes.length);
-    this.maskOf = Int32Array.from(widths, (bits) => (bits === 0 ? 0 : bits === 32 ? -1 : (1 << bits) - 1));
+    this.maskOf = Int32Array.from(widths, (bits) => (1 << bits) - 1);
     this.room = Float64Array.from(widths, (bits) => 2 ** bits);
     const used = Array.from({ length: placed.words }, () => 0);
     widths.forEach((bits, component) => {
@@ -46,7 +46,7 @@ export class Packing {
 /** The bit that marks a slot as taken. */
 const OCCUPIED = 1 << 31;
 
-/** Bits for local ids 0..size-1. */
+/** Bits for local ids 0..size-1: 31 at most, since a list holds no more than 2^31 elements. */
 function bitsFor(size: number): number {
   return size <= 1 ? 0 : 32 - Math.clz32(size - 1);
 }

@@ -3,12 +3,12 @@ import { ModelError } from '../system/errors.ts';
 import type { ResolvedDelivery } from '../system/delivery.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
-import { MAX_CALLS } from './fold.ts';
+import { MAX_CALLS, endless } from './fold.ts';
 import type { StepChoice } from './integer-space.ts';
 import type { LocalStep, LogicStepper, Output } from './local-step.ts';
 import { createSteppers } from './local-step.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
-import { snapshotKey, regionOrderMatters } from './snapshot-key.ts';
+import { orderMattersIn, snapshotKey } from './snapshot-key.ts';
 import type { Step } from './step-table.ts';
 
 /** A state as plain objects: one snapshot per actor, and the messages under way by pair. */
@@ -123,8 +123,7 @@ export class PlainSpace {
       return `${pair}:${texts.join()}`;
     });
     const snapshots = state.snapshots.map((snapshot, place) => {
-      const chart = this.steppers[place]!.chart;
-      return snapshotKey(snapshot, chart !== null && regionOrderMatters(chart.machine));
+      return snapshotKey(snapshot, orderMattersIn(this.steppers[place]!.chart?.machine));
     });
     return [...snapshots, ...channels.sort(compareText)].join('\n');
   }
@@ -169,6 +168,7 @@ class Run {
   private readonly dropped: { from: string; to: string; event: AnyEventObject }[] = [];
   private readonly emitted: { actor: string; event: AnyEventObject }[] = [];
   private readonly taken: number[] = [];
+  private processed = 0;
   private readonly alternatives: number[] = [];
   private readonly instance: SystemInstance;
   private readonly steppers: readonly LogicStepper[];
@@ -242,6 +242,11 @@ class Run {
   }
 
   private process(place: number, from: number | null, event: AnyEventObject, depth: number): void {
+    // Starting an actor is no call.
+    if (this.processed++ === MAX_CALLS) {
+      const calls = this.plainCalls.filter((call) => call.event !== null);
+      throw endless(calls.map((call) => ({ actor: call.actor, event: call.event!.type })));
+    }
     const local = this.steppers[place]!.step(this.snapshots[place]!, event);
     this.snapshots[place] = local.snapshot;
     this.record(place, from, event, local, depth);
@@ -306,9 +311,6 @@ class Run {
     local: LocalStep,
     depth: number,
   ): void {
-    if (this.plainCalls.length > MAX_CALLS + this.steppers.length) {
-      throw new ModelError(`more than ${MAX_CALLS} sync calls in one step.`, { actor: this.id(place) });
-    }
     const chart = this.steppers[place]!.chart;
     const descriptions = [...local.firings.taken].flatMap(
       (index) => chart?.transitions[index]?.description ?? [],

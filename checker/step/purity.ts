@@ -1,5 +1,7 @@
 import { isActorReference } from '../system/actor-reference.ts';
 import { encode, isPlain } from './canonical.ts';
+import type { AnySnapshot } from './snapshot-key.ts';
+import { dataOf } from './snapshot-key.ts';
 
 const frozen = new WeakSet<object>();
 
@@ -21,48 +23,86 @@ export function freezeDeep(value: unknown): void {
   }
 }
 
+/** Another insertion order of object keys, Map entries and Set elements: theirs reversed, or turned by one place. */
+export type Reordering = 'reversed' | 'rotated';
+
+/** Every reordering that could make a difference to a value: turning shows nothing new below three entries. */
+export function reorderingsOf(value: unknown): readonly Reordering[] {
+  return hasThree(value) ? ['reversed', 'rotated'] : ['reversed'];
+}
+
+function hasThree(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return false;
+  if (value instanceof Map) return value.size > 2 || [...value].some((entry) => entry.some(hasThree));
+  if (value instanceof Set) return value.size > 2 || [...value].some(hasThree);
+  const items = Object.values(value);
+  return (!Array.isArray(value) && items.length > 2 && isTree(value)) || items.some(hasThree);
+}
+
 /**
- * Copies plain data with the insertion order of object keys, Map entries and Set elements reversed. That
- * order is not part of the state key, so a statechart must do the same with either copy.
+ * Copies plain data with the insertion order of object keys, Map entries and Set elements changed. That
+ * order is not part of the state key, so a statechart must do the same with either copy. Between them, the
+ * reversed and the turned copy leave no element of three or more in its place.
  */
-export function reorder(value: unknown): unknown {
+export function reorder(value: unknown, how: Reordering): unknown {
   if (typeof value !== 'object' || value === null || isActorReference(value)) return value;
-  if (Array.isArray(value)) return value.map(reorder);
+  const again = (inner: unknown): unknown => reorder(inner, how);
+  if (Array.isArray(value)) return value.map(again);
   if (value instanceof Map)
-    return new Map(Array.from(value, ([k, v]) => [reorder(k), reorder(v)] as const).reverse());
-  if (value instanceof Set) return new Set(Array.from(value, reorder).reverse());
+    return new Map(
+      moved(
+        Array.from(value, ([k, v]) => [again(k), again(v)] as const),
+        how,
+      ),
+    );
+  if (value instanceof Set) return new Set(moved(Array.from(value, again), how));
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return value;
-  const entries = Object.entries(value).reverse();
+  const entries = moved(Object.entries(value), how);
   return Object.setPrototypeOf(
-    Object.fromEntries(entries.map(([k, v]) => [k, reorder(v)])),
+    Object.fromEntries(entries.map(([k, v]) => [k, again(v)])),
     prototype,
   ) as object;
 }
 
-const twins = new WeakMap<object, object>();
+function moved<T>(list: readonly T[], how: Reordering): T[] {
+  return how === 'reversed' ? list.toReversed() : [...list.slice(1), ...list.slice(0, 1)];
+}
 
-/** A snapshot with the insertion orders in its context reversed; user code must not tell the two apart. */
-export function twinOf<S extends { readonly context?: unknown }>(snapshot: S): S {
+const twins = new WeakMap<object, readonly object[]>();
+
+/** A snapshot with the insertion orders of its data changed, once for each reordering; user code must not tell them apart. */
+export function twinsOf<S extends AnySnapshot>(snapshot: S): readonly S[] {
   const known = twins.get(snapshot);
-  if (known !== undefined) return known as S;
-  const twin = { ...snapshot, context: reorder(snapshot.context) };
-  twins.set(snapshot, twin);
-  return twin;
+  if (known !== undefined) return known as readonly S[];
+  const data = dataOf(snapshot);
+  const made = reorderingsOf(data).map((how) => {
+    const copy = reorder(data, how);
+    return data === snapshot.context ? { ...snapshot, context: copy } : { ...snapshot, ...(copy as object) };
+  });
+  twins.set(snapshot, made);
+  return made;
 }
 
 const fragileTexts = new WeakMap<object, string | null>();
 
 /**
- * The encoding of a snapshot's context as it was first seen, where it holds what cannot be frozen (a Map,
+ * The encoding of a snapshot's data as it was first seen, where it holds what cannot be frozen (a Map,
  * Set, Date or typed array); null where freezing is enough.
  */
-export function fragileText(snapshot: { readonly context?: unknown }): string | null {
+export function fragileText(snapshot: AnySnapshot): string | null {
   const known = fragileTexts.get(snapshot);
   if (known !== undefined) return known;
-  const text = isFragile(snapshot.context) ? encode(snapshot.context, 'context') : null;
+  const data = dataOf(snapshot);
+  const text = isFragile(data) ? encode(data, 'context') : null;
   fragileTexts.set(snapshot, text);
   return text;
+}
+
+/** Whether user code has changed in place what cannot be frozen, since {@link fragileText} was first asked. */
+export function isChanged(snapshot: AnySnapshot): boolean {
+  const text = fragileText(snapshot);
+  return text !== null && encode(dataOf(snapshot), 'context') !== text;
 }
 
 function isFragile(value: unknown): boolean {

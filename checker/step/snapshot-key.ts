@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { ModelError } from '../system/errors.ts';
 import { compareText, encode } from './canonical.ts';
 
 /** The parts of a snapshot that any kind of logic has. */
@@ -10,17 +11,44 @@ export interface AnySnapshot {
   readonly value?: unknown;
 }
 
+/** What any snapshot has, and what else XState puts into that of a statechart, keyed by itself or derived. */
+const COMMON: ReadonlySet<string> = new Set(['status', 'output', 'error', 'context', 'value', 'children']);
+const OF_CHARTS: ReadonlySet<string> = new Set(
+  ['machine', '_nodes', 'tags', 'historyValue'].concat('matches', 'hasTag', 'can', 'getMeta', 'toJSON'),
+);
+
+/** True for the snapshot of a statechart, also where other logic passes one on. */
+function isOfChart(snapshot: AnySnapshot): boolean {
+  return 'machine' in snapshot && '_nodes' in snapshot;
+}
+
+/** What logic other than a statechart keeps in its snapshot beside the context, or null where that is all. */
+function ownFields(snapshot: AnySnapshot): Record<string, unknown> | null {
+  const chart = isOfChart(snapshot);
+  const own = Object.entries(snapshot).filter(([key]) => !COMMON.has(key) && !(chart && OF_CHARTS.has(key)));
+  if (!chart && snapshot.value !== undefined) own.push(['value', snapshot.value]);
+  return own.length === 0 ? null : Object.fromEntries(own);
+}
+
+/** All that user code has put into a snapshot: its context, and the fields that logic of its own kind adds. */
+export function dataOf(snapshot: AnySnapshot): unknown {
+  const own = ownFields(snapshot);
+  if (own === null) return snapshot.context;
+  return 'context' in snapshot ? { context: snapshot.context, ...own } : own;
+}
+
 /**
  * The exact key of an actor's local state: two snapshots with the same key behave alike under every
  * event. Holds status, value, context, history, the ids of children, output, error and the active nodes.
  * The nodes mostly follow from the value, but not always: a transition from inside a parallel state to that
  * state's own history leaves it out of them, and its exit actions will not run. Their order counts for
  * statecharts in which eventless transitions may race, because XState takes those in the order the regions
- * were entered.
+ * were entered. Of other logic every own field of its snapshot counts.
  *
  * @throws ModelError naming the path of what cannot be keyed
  */
 export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): string {
+  if (!isOfChart(snapshot)) return keyOfOther(snapshot);
   const machine = snapshot as Partial<AnyMachineSnapshot>;
   const parts = [snapshot.status, encode(snapshot.value, 'value'), encode(snapshot.context, 'context')];
   if (snapshot.status !== 'active')
@@ -31,7 +59,19 @@ export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): strin
     const ids = machine._nodes.map((node) => node.id);
     parts.push((orderMatters ? ids : ids.sort(compareText)).join(','));
   }
+  const own = ownFields(snapshot);
+  if (own !== null) parts.push(encode(own, 'snapshot'));
   return parts.join('|');
+}
+
+function keyOfOther(snapshot: AnySnapshot): string {
+  try {
+    return encode(snapshot, 'snapshot');
+  } catch (thrown) {
+    if (!(thrown instanceof ModelError)) throw thrown;
+    const path = thrown.place.path?.replace(/^snapshot\.(?=context|value|output|error)/, '');
+    throw new ModelError(thrown.what, path === undefined ? {} : { path }, { cause: thrown });
+  }
 }
 
 /** XState lists the nodes of a history in an order that depends on the path but never on behaviour. */
@@ -46,6 +86,11 @@ function historyKey(history: Readonly<Record<string, readonly AnyStateNode[]>>):
           .join('+')}`,
     )
     .join(';');
+}
+
+/** Whether the order of active nodes belongs into the key; where the statechart is not known, it does. */
+export function orderMattersIn(machine: AnyStateMachine | undefined): boolean {
+  return machine === undefined || regionOrderMatters(machine);
 }
 
 /**

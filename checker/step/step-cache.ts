@@ -29,8 +29,8 @@ export class StepCache {
   /** For each leaf: the number of the step's record, and whether its own event was handled. */
   readonly stepNode = new IntList(256);
   readonly handled = new IntList(256);
-  /** For each leaf: places and events of arrivals that no transition handled. */
-  readonly unhandled = new Map<number, readonly number[]>();
+  /** For each leaf: what the step adds to the losses of a fold, index and event. */
+  readonly lost = new Map<number, readonly number[]>();
   private readonly reads = new IntList(256);
   private readonly leaves = new IntList(256);
   /** Open addressing: node, local id, next node. */

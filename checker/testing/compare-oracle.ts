@@ -44,7 +44,7 @@ export async function compareMany(count: number, seed: number, most: number): Pr
       if (answer === null) histogram.passedOver++;
       else histogram.add(answer);
     }),
-    { numRuns: 6 * count, seed, unbiased: true },
+    { numRuns: 12 * count, seed, unbiased: true },
   );
   return histogram;
 }

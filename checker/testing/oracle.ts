@@ -10,15 +10,16 @@ import type { World } from './world.ts';
 import { fail, keyOf, observe, textOf } from './world.ts';
 
 /** How a step went: where it led, or why nowhere. */
-export type Taken = { world: World; key: string; step: Step } | 'full' | 'blocked' | 'error';
+export type Taken = { world: World; key: string; kind: string; step: Step } | 'full' | 'blocked' | 'error';
 type Offer = { place: number; event: Event; from?: number };
 type Output = { to?: string; event: Event };
 type Action = { type: string; params: { to: { id: string }; event: Event }; info: object };
 class Stopped extends Error {}
 
 /**
- * The semantics by brute force: plain objects, XState called for every step of every state, nothing shared
- * with the engine. Slow, and short enough to be read and believed.
+ * The semantics by brute force: plain objects, XState called for every step, nothing shared with the engine. Slow,
+ * and short enough to be read and believed. States that differ only in the order of active nodes are all searched,
+ * and counted as one where that order should not matter: if it does, answers differ.
  */
 export class Oracle {
   constructor(private readonly instance: SystemInstance) {}
@@ -30,6 +31,7 @@ export class Oracle {
     const scope = { parameters: this.instance.parameters, design: this.instance.design };
     const depths = new Map<string, number>();
     const queue: Exclude<Taken, string>[] = [];
+    const kinds = new Map<string, (typeof queue)[0]>();
     const missed = new Set<Taken>();
     let transitions = 0;
     const arrive = (taken: Taken, steps: number): void => {
@@ -38,12 +40,13 @@ export class Oracle {
       if (depths.size === limit) throw new RangeError(`more than ${limit} states`);
       depths.set(taken.key, steps);
       queue.push(taken);
+      if (!kinds.has(taken.kind)) kinds.set(taken.kind, taken);
     };
     const starts = this.starts();
-    // Without a start there is nothing to check.
     const none = starts.includes('error') || starts.every((taken) => taken === 'blocked');
     for (const taken of none ? (['error'] as const) : starts) arrive(taken, 0);
-    for (const { world, key } of queue) {
+    for (const reached of queue) {
+      const { world, key, kind } = reached;
       const steps = depths.get(key)!;
       judgement.ask('reachable', steps, (p) => p.state!(see(p, world), scope));
       judgement.ask('invariant', steps, (p) => {
@@ -55,10 +58,10 @@ export class Oracle {
         arrive(taken, steps + 1);
         if (taken === 'error' || taken === 'full') stuck = false;
         if (typeof taken === 'string') continue;
-        const moves = taken.key !== key || taken.step.kind === 'delivery';
-        if (moves) stuck = transitions++ < 0;
-        // A stimulus that no transition handles is not enabled.
-        if (!moves && !taken.step.handled) continue;
+        const moves = taken.kind !== kind || taken.step.kind === 'delivery';
+        if (moves) stuck = false;
+        if (moves && kinds.get(kind) === reached) transitions++;
+        if (!moves && !taken.step.handled) continue; // A stimulus that no transition handles is not enabled.
         judgement.ask('step-property', steps + 1, (p) => {
           if (p.on?.(taken.step, scope) === false) return null;
           const bad = !p.stepHolds!(see(p, world), taken.step, see(p, taken.world), scope);
@@ -68,7 +71,8 @@ export class Oracle {
       if (stuck) judgement.ask('deadlock-free', steps, (p) => p.state?.(see(p, world), scope) !== true);
     }
     const verdicts = judgement.verdicts(missed.has('error'), missed.has('full'));
-    return { states: depths.size, transitions, depth: Math.max(0, ...depths.values()), verdicts };
+    const depth = Math.max(0, ...[...kinds.values()].map(({ key }) => depths.get(key)!));
+    return { states: kinds.size, transitions, depth, verdicts };
   }
 
   /** Every way to start: all actors take their initial state, then send in declared order. */
@@ -93,7 +97,7 @@ export class Oracle {
     };
     const deliver = ([pair, messages]: [string, Event[]]): Taken[] => {
       const [from, place] = pair.split('>').map(Number) as [number, number];
-      const texts = messages.map(textOf);
+      const texts = messages.map((event) => textOf(event));
       const fifo = this.instance.delivery(from, place).order === 'fifo';
       return messages.flatMap((event, at) => {
         if (fifo ? at > 0 : texts.indexOf(texts[at]!) < at) return [];
@@ -119,16 +123,12 @@ export class Oracle {
   private fold(world: World, offers: readonly Offer[], choose: Choose): Taken {
     const [actors, queues] = [[...world.actors], { ...world.queues }];
     const id = (place: number): string => this.instance.actors[place]!.id;
-    const log = {
-      calls: [] as object[],
-      sent: [] as object[],
-      emitted: [] as object[],
-      dropped: [] as object[],
-    };
+    const log: Record<string, object[]> = { calls: [], sent: [], emitted: [], dropped: [] };
     const mail = this.instance.actors.map(() => [] as Required<Offer>[]);
     const busy = new Set(offers.map(({ place }) => place));
     const act = (place: number, event: Event): { handled: boolean; outputs: Output[] } => {
-      if (log.calls.length >= 1000) throw new Error('the actors call each other for ever');
+      if (log['calls']!.length >= 1000 + (world.actors.length > 0 ? 0 : 1))
+        throw new Error('the actors call each other for ever');
       const { after, handled, outcomes } = this.react(place, actors[place], event);
       actors[place] = after;
       return { handled, outputs: outcomes[choose(outcomes.length)]! };
@@ -142,21 +142,21 @@ export class Oracle {
       } else if (queue.length < capacity) {
         const sorted = [...queue, event].sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
         queues[`${from}>${place}`] = order === 'fifo' ? [...queue, event] : sorted;
-        log.sent.push({ from: id(from), to: id(place), event });
-      } else if (whenFull === 'drop') log.dropped.push({ from: id(from), to: id(place), event });
+        log['sent']!.push({ from: id(from), to: id(place), event });
+      } else if (whenFull === 'drop') log['dropped']!.push({ from: id(from), to: id(place), event });
       else throw new Stopped(whenFull === 'block' ? 'blocked' : 'full');
     };
     const run = (place: number, outputs: Output[]): void => {
       busy.add(place);
       for (const { to, event } of outputs) {
-        if (to === undefined) log.emitted.push({ actor: id(place), event });
+        if (to === undefined) log['emitted']!.push({ actor: id(place), event });
         else send(place, this.instance.placeOf.get(to)!, event);
       }
       busy.delete(place);
       const next = mail[place]!.shift();
       if (next === undefined) return;
       const call = { from: id(next.from), to: id(place), event: next.event, handled: false };
-      log.calls.push(call);
+      log['calls']!.push(call);
       const reaction = act(place, next.event);
       call.handled = reaction.handled;
       run(place, reaction.outputs);
@@ -168,7 +168,7 @@ export class Oracle {
     const sender = from === undefined ? null : id(from);
     const step = { kind: sender ? 'delivery' : 'stimulus', actor: id(place), from: sender, event, handled };
     const after = { actors, queues };
-    return { world: after, key: keyOf(after), step: { ...step, ...log } as Step };
+    return { world: after, key: keyOf(after), kind: keyOf(after, true), step: { ...step, ...log } as Step };
   }
 
   /** One macrostep of one actor by XState, or its start. Custom actions act at once, sendTo at the end. */

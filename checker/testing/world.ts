@@ -8,38 +8,41 @@ export interface World {
   readonly queues: Record<string, AnyEventObject[]>;
 }
 
-/** Snapshots and messages never change, so each is put into text once. */
-const texts = new WeakMap<object, string>();
+/** Snapshots and messages never change, so each is put into text once: exactly, and as one of its kind. */
+const texts = [new WeakMap<object, string>(), new WeakMap<object, string>()] as const;
 
-/** A snapshot or message as text: equal texts, equal values, whatever the order of keys. */
-export function textOf(value: AnyMachineSnapshot | AnyEventObject): string {
-  const known = texts.get(value);
+/**
+ * A snapshot or message as text: equal texts, equal values, whatever the order of keys. `alike` gives the
+ * same text to snapshots that differ only in the order of their active nodes where that should not matter.
+ */
+export function textOf(value: AnyMachineSnapshot | AnyEventObject, alike = false): string {
+  const memo = texts[alike ? 1 : 0];
+  const known = memo.get(value);
   if (known !== undefined) return known;
-  const parts = 'machine' in value ? partsOf(value as AnyMachineSnapshot) : value;
+  const parts = 'machine' in value ? partsOf(value as AnyMachineSnapshot, alike) : value;
   const options = { depth: null, sorted: true, compact: true, breakLength: Infinity, maxArrayLength: null };
   const text = inspect(parts, options);
-  texts.set(value, text);
+  memo.set(value, text);
   return text;
 }
 
-/** A state as text: equal texts, equal states. */
-export function keyOf({ actors, queues }: World): string {
+/** A state as text: equal texts, equal states. `alike` as in {@link textOf}. */
+export function keyOf({ actors, queues }: World, alike = false): string {
   const waiting = Object.keys(queues)
     .filter((pair) => queues[pair]!.length > 0)
     .sort();
   return [
-    ...actors.map(textOf),
-    ...waiting.map((pair) => `${pair}: ${queues[pair]!.map(textOf).join()}`),
+    ...actors.map((snapshot) => textOf(snapshot, alike)),
+    ...waiting.map((pair) => `${pair}: ${queues[pair]!.map((message) => textOf(message)).join()}`),
   ].join('\n');
 }
 
-function partsOf(snapshot: AnyMachineSnapshot): unknown[] {
+function partsOf(snapshot: AnyMachineSnapshot, alike: boolean): unknown[] {
   const { status, value, context, output, error, machine, _nodes } = snapshot;
   const history = Object.entries((snapshot.historyValue ?? {}) as Record<string, AnyStateNode[]>);
   const remembered = history.map(([id, nodes]) => [id, new Set(nodes.map((node) => node.id))]);
-  // Which nodes are active mostly follows from the value; in what order, only where it makes a difference.
   const ids = _nodes.map((node) => node.id);
-  const nodes = regionsRace(machine.root, false) ? ids : new Set(ids);
+  const nodes = alike && !regionsRace(machine.root, false) ? new Set(ids) : ids;
   return [status, value, context, output, error, Object.fromEntries(remembered), nodes];
 }
 

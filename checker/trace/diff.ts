@@ -45,7 +45,7 @@ function diff(
     a.forEach((item, i) => diff(item, b[i], `${path}[${i}]`, push));
   } else if (a instanceof Map && b instanceof Map && areNames([...a.keys(), ...b.keys()])) {
     for (const key of new Set<unknown>([...a.keys(), ...b.keys()]))
-      diff(a.get(key), b.get(key), `${path}${segment(String(key))}`, push);
+      diff(a.get(key), b.get(key), `${path}${entrySegment(key)}`, push);
   } else if (isPlain(a) && isPlain(b)) {
     for (const key of new Set([...Object.keys(a), ...Object.keys(b)]))
       diff(a[key], b[key], `${path}${segment(key)}`, push);
@@ -54,11 +54,20 @@ function diff(
   }
 }
 
-/** Whether keys of a Map can be told apart by their text, as a path does: `1` and `'1'` cannot. */
+/** A key of a Map as a part of a path: numbers in brackets, as in a list. */
+function entrySegment(key: unknown): string {
+  return typeof key === 'number' ? `[${key}]` : segment(String(key));
+}
+
+/** Whether keys of a Map can be told apart in a path: an actor and its id cannot. */
 function areNames(keys: readonly unknown[]): boolean {
-  return keys.every(isName) && new Set(keys).size === new Set(keys.map(String)).size;
+  return keys.every(isName) && new Set(keys).size === new Set(keys.map(entrySegment)).size;
 }
 
 function isName(key: unknown): boolean {
-  return typeof key === 'string' || typeof key === 'number' || isActorReference(key);
+  return typeof key === 'string' || isWhole(key) || isActorReference(key);
+}
+
+function isWhole(key: unknown): boolean {
+  return Number.isSafeInteger(key) && !Object.is(key, -0);
 }

@@ -11,12 +11,17 @@ import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import type { TraceFairness, TraceForever } from './trace.ts';
 
+/** A run does not go on for ever as it is said to. */
+export class NotForEver extends Error {
+  override readonly name = 'NotForEver';
+}
+
 /**
  * How a replayed run goes on for ever: round its cycle, or not at all. Works on plain objects through XState
  * and shares nothing with the search.
  *
  * @param loopsTo the state (0: the first) that the last state equals; null where the run ends
- * @throws Error when the cycle does not close, is not fair, or when a run that should end may not
+ * @throws NotForEver when the cycle does not close, is not fair, or when a run that should end may not
  */
 export function goesOn(
   instance: SystemInstance,
@@ -26,13 +31,15 @@ export function goesOn(
 ): TraceForever {
   const space = new PlainSpace(instance);
   const last = run.states.at(-1)!;
+  if (loopsTo !== null && loopsTo >= run.steps.length)
+    throw new NotForEver(`its cycle starts after step ${loopsTo}, and it has ${run.steps.length} steps.`);
   if (loopsTo === null) {
     const { kinds, enabled, offers } = enabledAt(space, [last]);
     const fair = conditionsOf(kinds, property.fairness).find(({ steps }) =>
       steps.some((s) => enabled[0]!.has(s)),
     );
     if (fair !== undefined)
-      throw new Error(
+      throw new NotForEver(
         `replayed, the run does not end where it is said to: ${fair.name} is enabled and fair.`,
       );
     return {
@@ -46,16 +53,15 @@ export function goesOn(
     };
   }
   if (space.key(run.states[loopsTo]!) !== space.key(last))
-    throw new Error('replayed, its cycle does not close.');
+    throw new NotForEver('replayed, its cycle does not close.');
   const states = run.states.slice(loopsTo, -1);
-  if (states.length === 0) throw new Error('replayed, its cycle has no step.');
   const { kinds, enabled, indexOf } = enabledAt(space, states);
   const taken = run.steps.slice(loopsTo).map(({ choice }) => indexOf(choice));
   const fairness = conditionsOf(kinds, property.fairness)
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
   const wronged = fairness.find((condition) => !isFair(condition, states.length));
-  if (wronged !== undefined) throw new Error(`replayed, its cycle is not fair to ${wronged.name}.`);
+  if (wronged !== undefined) throw new NotForEver(`replayed, its cycle is not fair to ${wronged.name}.`);
   return {
     kind: 'cycle',
     from: loopsTo,

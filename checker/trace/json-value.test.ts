@@ -85,7 +85,7 @@ test('a path names one place, whatever its keys hold', () => {
   expect(pathOf(['active', 'a.b', '1'], wraps[0]!)).toBe('context.active["a.b"].1');
 });
 
-test('keys of a Map that only their type tells apart are not put into a path', () => {
+test('keys of a Map that only their type tells apart are told apart in a path', () => {
   const state = (item: number): PlainState => ({
     snapshots: [
       {
@@ -100,5 +100,5 @@ test('keys of a Map that only their type tells apart are not put into a path', (
     channels: new Map(),
   });
   const instance = { actors: [{ id: 'one' }] } as unknown as SystemInstance;
-  expect(changesBetween(instance, state(0), state(1)).map(({ path }) => path)).toEqual(['context']);
+  expect(changesBetween(instance, state(0), state(1)).map(({ path }) => path)).toEqual(['context[1]']);
 });

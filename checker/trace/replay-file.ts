@@ -7,7 +7,8 @@ import { instantiate } from '../system/instance.ts';
 import { didYouMean, unknownName } from '../system/names.ts';
 import type { JsonValue } from './json-value.ts';
 import { jsonText, sameJson, toJson } from './json-value.ts';
-import type { Replayed } from './replay.ts';
+import { NotForEver } from './forever.ts';
+import type { GoesOn, Replayed } from './replay.ts';
 import { ReplayError, actorsOf, because, replay, shows, traceStep, writeDown } from './replay.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
@@ -51,15 +52,35 @@ export function replayFile(file: Counterexample, suites: readonly Suite[]): File
     if (!(failure instanceof ReplayError)) throw failure;
     return stale(failure.step, 'step', stepText(file.steps[failure.step - 1]), failure.message);
   }
-  const verdict = verdictOf(instance, file.property, property, run);
+  const how = goesOnOf(file);
+  const verdict = verdictOf(instance, file.property, property, run, how);
   if (verdict.outcome !== 'as-recorded') return verdict;
-  return firstOtherWord(file, writtenAnew(suite, instance, file.property, run)) ?? verdict;
+  let now: Counterexample;
+  try {
+    now = writtenAnew(suite, instance, file, run, how);
+  } catch (thrown) {
+    if (!(thrown instanceof NotForEver)) throw thrown;
+    return stale(run.steps.length, 'how it goes on for ever', compact(file.forever ?? null), thrown.message);
+  }
+  return firstOtherWord(file, now) ?? verdict;
 }
 
-function verdictOf(instance: SystemInstance, name: string, property: Property, run: Replayed): FileReplay {
+/** How the file says its run goes on. */
+function goesOnOf({ forever }: Counterexample): GoesOn {
+  if (forever === undefined) return null;
+  return { loopsTo: forever.kind === 'cycle' ? forever.from : null };
+}
+
+function verdictOf(
+  instance: SystemInstance,
+  name: string,
+  property: Property,
+  run: Replayed,
+  how: GoesOn,
+): FileReplay {
   const steps = run.steps.length;
   try {
-    if (!shows(instance, property, run)) return { outcome: 'no-longer-shows', steps };
+    if (!shows(instance, property, run, how)) return { outcome: 'no-longer-shows', steps };
     return { outcome: 'as-recorded', steps, because: because(instance, property, run) };
   } catch (thrown) {
     if (thrown instanceof ModelError) throw thrown;
@@ -164,12 +185,16 @@ function firstDifference(instance: SystemInstance, file: Counterexample, run: Re
 function writtenAnew(
   suite: Suite,
   instance: SystemInstance,
-  property: string,
+  { property, trapped }: Counterexample,
   run: Replayed,
+  how: GoesOn,
 ): Counterexample {
   const { name, system } = suite;
   const designDescription = system.designs[instance.design]?.description ?? '';
-  return writeDown(instance, suite.properties[property]!, { suite: name, designDescription, property }, run);
+  const subject = { suite: name, designDescription, property };
+  // How many states are trapped only a search could tell.
+  const shown = { goesOn: how, ...(trapped === undefined ? {} : { trapped }) };
+  return writeDown(instance, suite.properties[property]!, subject, run, shown);
 }
 
 /** What else the file tells otherwise than the run does, written down anew: words, and what stands beside. */

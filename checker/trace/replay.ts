@@ -168,7 +168,7 @@ export interface Shown {
 /**
  * Writes a replayed run down.
  *
- * @throws Error when a run that should go on for ever does not
+ * @throws NotForEver when a run does not go on for ever as it is said to
  */
 export function writeDown(
   instance: SystemInstance,
@@ -198,13 +198,22 @@ export function writeDown(
     actors: actorsOf(instance, run.start.after),
     start: traceStep(instance, null, run.start),
     steps: run.steps.map((step, i) => traceStep(instance, run.states[i]!, step)),
-    ...(shown.goesOn == null ? {} : { forever: goesOn(instance, property, run, shown.goesOn.loopsTo) }),
+    ...foreverOf(instance, property, run, shown.goesOn ?? null),
     ...(shown.trapped === undefined ? {} : { trapped: shown.trapped }),
     inFlight: [...last.channels].flatMap(([pair, messages]) => {
       const [from, to] = pair.split(' -> ');
       return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));
     }),
   };
+}
+
+function foreverOf(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+  how: GoesOn,
+): Pick<Counterexample, 'forever'> {
+  return how === null ? {} : { forever: goesOn(instance, property, run, how.loopsTo) };
 }
 
 /** The actors as a trace introduces them, in a state before the first step. */

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { match } from 'ts-pattern';
 import { describe } from 'vitest';
 import type { Suite } from '../property/suite.ts';
 import { messageOf } from '../system/errors.ts';
@@ -75,17 +76,37 @@ interface FileLine extends Line {
 }
 
 function replayLine(path: string, shown: string, replay: FileReplay): Line {
-  if (replay.outcome === 'as-recorded')
-    return { title: `${path} still shows ${shown}`, failure: null, declaredAt: null };
-  const title = replay.outcome === 'stale' ? `${path} is stale` : `${path} no longer shows ${shown}`;
-  const what =
-    replay.outcome === 'stale'
-      ? `${replay.step === null ? 'The heading differs' : replay.step === 0 ? 'The start differs' : `Step ${replay.step} is the first that differs`} (${replay.what}):\n  recorded: ${replay.recorded}\n  now:      ${replay.now}`
-      : `Every one of its ${replay.steps} steps is as recorded, but their end is not.`;
-  const todo =
-    'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';
-  return { title, failure: `${title}.\n\n${what}\n\n${todo}`, declaredAt: null };
+  const differs = (title: string, what: string): Line => ({
+    title,
+    failure: `${title}.\n\n${what}\n\n${TODO}`,
+    declaredAt: null,
+  });
+  return match(replay)
+    .with({ outcome: 'as-recorded' }, () => ({
+      title: `${path} still shows ${shown}`,
+      failure: null,
+      declaredAt: null,
+    }))
+    .with({ outcome: 'stale' }, ({ step, what, recorded, now }) => {
+      const where =
+        step === null
+          ? 'The heading differs'
+          : step === 0
+            ? 'The start differs'
+            : `Step ${step} is the first that differs`;
+      return differs(`${path} is stale`, `${where} (${what}):\n  recorded: ${recorded}\n  now:      ${now}`);
+    })
+    .with({ outcome: 'no-longer-shows' }, ({ steps }) =>
+      differs(
+        `${path} no longer shows ${shown}`,
+        `Every one of its ${steps} steps is as recorded, but their end is not.`,
+      ),
+    )
+    .exhaustive();
 }
+
+const TODO =
+  'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';
 
 function filesBelow(folder: string): string[] {
   let names: string[];

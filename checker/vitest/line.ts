@@ -1,6 +1,7 @@
 import colours from 'picocolors';
 import { verdictInSteps, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, DesignReport, SuiteReport } from '../check/result.ts';
+import { count } from '../report/figures.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
 import type { Counterexample } from '../trace/trace.ts';
 
@@ -110,8 +111,4 @@ const WIDTH = 100;
 
 function trace(counterexample: Counterexample): string {
   return renderTrace(counterexample, { width: WIDTH, colour: colours.createColors(false) });
-}
-
-function count(number: number, thing: string): string {
-  return `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;
 }

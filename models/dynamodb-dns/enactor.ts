@@ -1,3 +1,4 @@
+import { P, match } from 'ts-pattern';
 import type { EnactorOptions } from './enactor-setup.ts';
 import { EMPTY_HANDED, setupEnactor } from './enactor-setup.ts';
 
@@ -82,7 +83,11 @@ function applying({
   repair,
   spareActive,
 }: EnactorDesign) {
-  const afterwards = noCleanUp ? 'idle' : spareActive === 'test-then-delete' ? 'testing' : 'cleaningUp';
+  const afterwards = match({ noCleanUp, spareActive })
+    .with({ noCleanUp: true }, () => 'idle' as const)
+    .with({ spareActive: 'test-then-delete' }, () => 'testing' as const)
+    .with({ spareActive: P.union('at-once', undefined) }, () => 'cleaningUp' as const)
+    .exhaustive();
   return {
     description: 'It has passed the check and goes from endpoint to endpoint.',
     on: {

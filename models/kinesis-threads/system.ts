@@ -1,4 +1,5 @@
 import { actor, defineSystem, integer, replicas } from 'premortem';
+import { match } from 'ts-pattern';
 import { backEnd } from './back-end.ts';
 import { frontEndServer } from './front-end-server.ts';
 import { frontEndWithLastGoodMap } from './front-end-with-last-good-map.ts';
@@ -99,12 +100,12 @@ export const kinesisThreads = defineSystem({
     const toAdd = numbered('newcomer', newcomers);
     const everyone = [...inFleet, ...toAdd];
 
-    const frontEnd =
-      options.peerThreads === 'pool'
-        ? frontEndWithThreadPool
-        : options.failedBuild === undefined
-          ? frontEndServer
-          : frontEndWithLastGoodMap;
+    const { peerThreads, failedBuild } = options;
+    const frontEnd = match({ peerThreads, failedBuild })
+      .with({ peerThreads: 'pool' }, () => frontEndWithThreadPool)
+      .with({ failedBuild: 'serve the last good map' }, () => frontEndWithLastGoodMap)
+      .with({ peerThreads: undefined, failedBuild: undefined }, () => frontEndServer)
+      .exhaustive();
     const servers = (count: number, first: number) =>
       replicas(count, frontEnd, (place) => ({
         description: first > 0 ? 'a server to be added' : 'a server of the fleet before the change',

@@ -58,7 +58,7 @@ export function design(checks: readonly CheckResult[], given: Partial<DesignRepo
     designRef: null,
     description: 'As it is.',
     search: SEARCH,
-    coverage: { never: [], waived: [], listed: [], selfLoops: [], unhandled: [] },
+    coverage: { never: [], waived: [], listed: [], selfLoops: [], unhandled: [], dropped: [] },
     growth: [],
     incomplete: null,
     failure: null,

@@ -24,6 +24,8 @@ export interface RandomExploration {
   readonly near: fc.Arbitrary<Values>;
   /** Schedules of the property over design × scope × schedule. */
   readonly numRuns: number;
+  /** Schedules of each design that look for what the search rules out. */
+  readonly ruledOutRuns: number;
 }
 
 /**
@@ -34,7 +36,10 @@ export interface RandomExploration {
  * - over all designs, at the default scope and others near it, whatever a schedule finds is found there by the
  *   search as well, and the designs with a violation are the same.
  */
-export function describeRandomExploration(suite: Suite, { seed, near, numRuns }: RandomExploration): void {
+export function describeRandomExploration(
+  suite: Suite,
+  { seed, near, numRuns, ruledOutRuns }: RandomExploration,
+): void {
   const parameters = exploration({ seed, numRuns: 50_000 });
   describe(`${suite.name} at random (seed ${parameters.seed})`, () => {
     const reduced: { steps: number; shortest: number }[] = [];
@@ -51,8 +56,8 @@ export function describeRandomExploration(suite: Suite, { seed, near, numRuns }:
       const ruledOut = pick(suite, (name) => !isFound(suite, name, expected[name]!.verdict));
       if (Object.keys(ruledOut).length === 0) continue;
       const instance = instantiate(suite.system, { design });
-      test.prop([schedules()], { ...parameters, numRuns: 200 })(
-        `${design}: 200 schedules find nothing that is ruled out`,
+      test.prop([schedules()], { ...parameters, numRuns: ruledOutRuns })(
+        `${design}: ${ruledOutRuns} schedules find nothing that is ruled out`,
         (schedule) => {
           expect(findIn(instance, ruledOut, schedule)?.property).toBeUndefined();
         },

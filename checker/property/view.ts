@@ -1,0 +1,54 @@
+import type { IntegerSpace } from '../step/integer-space.ts';
+import { fragileText, isChanged, twinsOf } from '../step/purity.ts';
+import type { ObservedGroup } from './observe.ts';
+import { observe, observedGroups } from './observe.ts';
+import type { AnyObserved, Property } from './property.ts';
+
+/** The components a property observes, and how their ids become what it is called with. */
+export class View {
+  readonly places: readonly number[];
+  /** An invariant of actors that this design or scope has none of speaks of nothing. */
+  readonly blind: boolean;
+  private readonly space: IntegerSpace;
+  private readonly groups: readonly ObservedGroup[];
+
+  constructor(property: Property, space: IntegerSpace) {
+    this.space = space;
+    this.groups = observedGroups(space.instance, property);
+    this.places = this.groups.flatMap((group) => group.places);
+    this.blind = property.kind === 'invariant' && property.observes.length > 0 && this.places.length === 0;
+  }
+
+  observe(vector: Int32Array): AnyObserved {
+    return observe(this.groups, (place) => {
+      const snapshot = this.space.snapshot(place, vector[place]!);
+      fragileText(snapshot);
+      return snapshot;
+    });
+  }
+
+  /** The same with other insertion orders, of which a property must not take notice. */
+  twins(...vectors: Int32Array[]): AnyObserved[][] {
+    const snapshots = (vector: Int32Array) =>
+      this.places.map((place) => this.space.snapshot(place, vector[place]!));
+    const most = Math.max(1, ...vectors.flatMap(snapshots).map((snapshot) => twinsOf(snapshot).length));
+    return Array.from({ length: most }, (_, i) =>
+      vectors.map((vector) =>
+        observe(this.groups, (place) => {
+          const twins = twinsOf(this.space.snapshot(place, vector[place]!));
+          return twins[i] ?? twins[0]!;
+        }),
+      ),
+    );
+  }
+
+  /** @throws Error when user code has changed what cannot be frozen */
+  checkUnchanged(vector: Int32Array): void {
+    for (const place of this.places) {
+      const snapshot = this.space.snapshot(place, vector[place]!);
+      if (!isChanged(snapshot)) continue;
+      const { id } = this.space.instance.actors[place]!;
+      throw new Error(`it changed the context of ${id} (a Map, Set, Date or typed array in it) in place.`);
+    }
+  }
+}

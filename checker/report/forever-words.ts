@@ -1,0 +1,52 @@
+import type { Counterexample, TraceFairness, TraceOffer } from '../trace/trace.ts';
+import { count } from './figures.ts';
+import { eventText, visible } from './value-text.ts';
+
+/** How a run goes on for ever, as a sentence; null where the last step or state decides. */
+export function foreverSentence({ forever, steps }: Counterexample): string | null {
+  if (forever === undefined) return null;
+  if (forever.kind === 'end')
+    return 'The run may end here for ever: no step that fairness asks for is possible.';
+  const length = steps.length - forever.from;
+  const what = length === 1 ? `step ${steps.length}` : `steps ${forever.from + 1} to ${steps.length}`;
+  return `Everything is as it was after ${afterStep(forever.from)}: ${what} may go on for ever.`;
+}
+
+/** `step 3`, or `the start`. */
+function afterStep(number: number): string {
+  return number === 0 ? 'the start' : `step ${number}`;
+}
+
+/** Why the run is fair: for each condition, the steps of the cycle it is given, or where it is not possible. */
+export function fairnessLines({ forever }: Counterexample): { name: string; how: string }[] {
+  if (forever?.kind !== 'cycle') return [];
+  return forever.fairness.map((condition) => ({
+    name: visible(condition.name),
+    how: `${treatment(condition)}${condition.strength === 'strong' ? ' (strongly fair)' : ''}`,
+  }));
+}
+
+function treatment({ taken, disabledAfter }: TraceFairness): string {
+  if (taken.length > 0)
+    return `taken in every round (${taken.length === 1 ? 'step' : 'steps'} ${taken.join(', ')})`;
+  return disabledAfter === null ? 'never possible' : `not possible after ${afterStep(disabledAfter)}`;
+}
+
+/** What is possible where a run ends, although nobody has to do it. */
+export function unfairSteps({ forever }: Counterexample): string[] {
+  return forever?.kind === 'end' ? forever.unfair.map(offerText) : [];
+}
+
+function offerText({ actor, from, event }: TraceOffer): string {
+  const sender = from === null ? '' : ` from ${visible(from)}`;
+  return `${visible(actor)} ${eventText(event, { sender: from ?? actor })}${sender}`;
+}
+
+/** From how many states what should stay possible is not, as a sentence; null for other properties. */
+export function trappedSentence({ trapped }: Counterexample): string | null {
+  if (trapped === undefined) return null;
+  const others = trapped - 1;
+  const more =
+    others === 0 ? '' : ` The same is true of ${count(others, 'other state')} that can be reached.`;
+  return `From here on it is out of reach, whatever happens.${more}`;
+}

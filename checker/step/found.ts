@@ -1,0 +1,28 @@
+import type { AnyEventObject } from 'xstate';
+
+/** What `next` found. */
+export const Found = {
+  /** No further step from this state. */
+  end: 0,
+  /** A step: `after` differs from `before` in the `changed` components, or a message was delivered. */
+  step: 1,
+  /** A stimulus that was handled and changed nothing. */
+  selfLoop: 2,
+  /** User code failed; see `error`. */
+  failed: 3,
+  /** A full channel disables the step. */
+  blocked: 4,
+  /** A full channel makes the search incomplete. */
+  full: 5,
+} as const;
+
+/** A step as replay needs it: what was offered and which alternatives were taken. */
+export interface StepChoice {
+  readonly kind: 'start' | 'stimulus' | 'delivery';
+  readonly actor: string;
+  /** The sender of a delivery. */
+  readonly from: string | null;
+  readonly event: AnyEventObject | null;
+  /** The alternatives taken of the modelled actions that have a choice, in order. */
+  readonly choices: readonly number[];
+}

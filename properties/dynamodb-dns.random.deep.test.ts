@@ -1,0 +1,3 @@
+import { exploreDynamodbDns } from './testing/dynamodb-dns-random.ts';
+
+exploreDynamodbDns({ numRuns: 2000, ruledOutRuns: 200 });

@@ -1,0 +1,3 @@
+import { describeThreshold } from './testing/threshold.ts';
+
+describeThreshold([3, 4, 5]);
