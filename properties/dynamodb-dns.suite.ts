@@ -1,7 +1,9 @@
 import {
+  alwaysPossible,
   defineSuite,
   holds,
   invariant,
+  leadsTo,
   reachable,
   reached,
   stepProperty,
@@ -66,12 +68,57 @@ const theRecordGoesEmpty = reachable(dynamodbDns, {
   where: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length > 0,
 });
 
+/** Weak fairness of everything is the default: every Enactor and the Planner go on while they can. */
+const anEmptyRecordIsRepaired = leadsTo(dynamodbDns, {
+  ref: 'V4',
+  description: 'Self-repair: once a record is empty, every endpoint resolves again in the end.',
+  observes: ['route53', 'plan-store'],
+  when: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length > 0,
+  eventually: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length === 0,
+  because: ({ route53, 'plan-store': store }) =>
+    `the record of the ${listOf(empty(route53.context, store.context).map(([endpoint]) => endpoint))} endpoint stays empty`,
+});
+
+const theNewestPlanWins = leadsTo(dynamodbDns, {
+  ref: 'V5',
+  description: 'Once the newest plan is there, every record names it in the end, and resolves.',
+  observes: ['planner', 'route53', 'plan-store'],
+  when: ({ planner }, { parameters }) => planner.context.latest === parameters.generations,
+  eventually: ({ route53, 'plan-store': store }, { parameters }) =>
+    Object.values(route53.context.activePlan).every((plan) => plan === parameters.generations) &&
+    empty(route53.context, store.context).length === 0,
+  because: ({ route53, 'plan-store': store }, { parameters }) => {
+    const dark = empty(route53.context, store.context).map(([endpoint]) => endpoint);
+    const old = Object.entries(route53.context.activePlan)
+      .filter(([, plan]) => plan !== parameters.generations)
+      .map(([endpoint, plan]) => `the record of the ${endpoint} endpoint stays at plan ${plan}`);
+    return [
+      ...(dark.length === 0 ? [] : [`the record of the ${listOf(dark)} endpoint stays empty`]),
+      ...old,
+    ].join('; ');
+  },
+});
+
+const theAutomationCanRepair = alwaysPossible(dynamodbDns, {
+  ref: 'V4-possible',
+  description: 'Whatever has happened, the automation can still come to where every endpoint resolves.',
+  observes: ['route53', 'plan-store'],
+  holds: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length === 0,
+});
+
 const properties = {
   'every-endpoint-resolves': everyEndpointResolves,
   'never-an-older-plan': neverAnOlderPlan,
   'clean-up-spares-active-plans': cleanUpSparesActivePlans,
   'the-record-goes-empty': theRecordGoesEmpty,
+  'an-empty-record-is-repaired': anEmptyRecordIsRepaired,
+  'the-newest-plan-wins': theNewestPlanWins,
+  'the-automation-can-repair': theAutomationCanRepair,
 };
+
+function listOf(words: readonly string[]): string {
+  return words.join(' and ');
+}
 
 interface Records {
   activePlan: ActivePlans;
@@ -108,37 +155,61 @@ function deletedActive(
   );
 }
 
-/** The verdicts expected of V1, V2, V3 and V6, in this order. */
-function verdicts(v1: Expectation, v2: Expectation, v3: Expectation, v6: Expectation) {
+/** The verdicts expected of V1, V2, V3 and V6, and of what happens in the end: V4, V5 and whether repair stays possible. */
+function verdicts(v1: Expectation, v2: Expectation, v3: Expectation, v6: Expectation, end: Ending) {
   return {
     'every-endpoint-resolves': v1,
     'never-an-older-plan': v2,
     'clean-up-spares-active-plans': v3,
     'the-record-goes-empty': v6,
+    'an-empty-record-is-repaired': end.v4,
+    'the-newest-plan-wins': end.v5,
+    'the-automation-can-repair': end.possible,
   };
 }
 
+interface Ending {
+  readonly v4: Expectation;
+  readonly v5: Expectation;
+  readonly possible: Expectation;
+}
+
+/** No record ever goes empty, and the newest plan wins. */
+const neverEmpty: Ending = { v4: vacuous, v5: holds, possible: holds };
+/** No record ever goes empty, but an older plan may win for good. */
+const oldWins = (steps: number): Ending => ({ ...neverEmpty, v5: violated(steps) });
+/** Dark after `steps` steps for good; a run shows it that ends after `end` steps, when nothing is left to do. */
+const forGood = (steps: number, end: number): Ending => ({
+  v4: violated(end),
+  v5: violated(end),
+  possible: violated(steps),
+});
+/** Dark for a while, and repaired. */
+const repaired: Ending = { v4: holds, v5: holds, possible: holds };
+
 /** An endpoint goes dark after `steps` steps, by a clean-up that deletes the active plan. */
-const dark = (steps: number) => verdicts(violated(steps), violated(6), violated(steps), reached(steps));
-const safe = verdicts(holds, holds, holds, unreachable);
+const dark = (steps: number, end: Ending) =>
+  verdicts(violated(steps), violated(6), violated(steps), reached(steps), end);
+const safe = verdicts(holds, holds, holds, unreachable, neverEmpty);
 /** An older plan may win for a while, but its endpoint resolves. */
-const resolves = verdicts(holds, violated(6), holds, unreachable);
+const resolves = verdicts(holds, violated(6), holds, unreachable, neverEmpty);
 /** No clean-up deletes an active plan, but a deleted plan may become active. */
-const deletedFirst = (steps: number) => verdicts(violated(steps), violated(6), holds, reached(steps));
+const deletedFirst = (steps: number, end: number) =>
+  verdicts(violated(steps), violated(6), holds, reached(steps), forGood(steps, end));
 
 const oneEndpoint = {
-  'as-deployed': dark(8),
+  'as-deployed': dark(8, forGood(8, 9)),
   'recheck-on-apply': safe,
-  'spare-active-plans': deletedFirst(8),
-  'spare-active-in-two-steps': dark(9),
-  'refuse-deleted-plans': dark(8),
+  'spare-active-plans': deletedFirst(8, 9),
+  'spare-active-in-two-steps': dark(9, forGood(9, 11)),
+  'refuse-deleted-plans': dark(8, forGood(8, 9)),
   'spare-active-refuse-deleted': resolves,
-  'lock-around-apply': dark(8),
+  'lock-around-apply': dark(8, forGood(8, 9)),
   'lock-around-everything': safe,
   'single-enactor': safe,
-  'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable),
-  'repair-when-empty': dark(8),
-  'clean-up-within-apply': deletedFirst(7),
+  'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable, neverEmpty),
+  'repair-when-empty': dark(8, repaired),
+  'clean-up-within-apply': deletedFirst(7, 7),
   'clean-up-within-apply-refuse-deleted': resolves,
 };
 
@@ -147,26 +218,38 @@ export default defineSuite({
   properties,
   expect: {
     default: oneEndpoint,
-    'three-enactors': oneEndpoint,
+    'three-enactors': {
+      ...oneEndpoint,
+      // One plan more has to come before nothing is left to do.
+      'as-deployed': dark(8, forGood(8, 10)),
+      'spare-active-plans': deletedFirst(8, 10),
+      'spare-active-in-two-steps': dark(9, forGood(9, 12)),
+      'refuse-deleted-plans': dark(8, forGood(8, 10)),
+      'lock-around-apply': dark(8, forGood(8, 10)),
+      'clean-up-within-apply': deletedFirst(7, 8),
+    },
     'two-endpoints': {
       ...oneEndpoint,
-      'as-deployed': dark(9),
-      'spare-active-plans': deletedFirst(9),
-      'spare-active-in-two-steps': dark(10),
-      'refuse-deleted-plans': dark(9),
-      'lock-around-apply': verdicts(violated(9), violated(7), violated(9), reached(9)),
-      'repair-when-empty': dark(9),
-      'clean-up-within-apply': dark(8),
-      'clean-up-within-apply-refuse-deleted': dark(8),
+      'as-deployed': dark(9, forGood(9, 9)),
+      'spare-active-plans': deletedFirst(9, 9),
+      'spare-active-in-two-steps': dark(10, forGood(10, 10)),
+      'refuse-deleted-plans': dark(9, forGood(9, 9)),
+      'spare-active-refuse-deleted': verdicts(holds, violated(6), holds, unreachable, oldWins(11)),
+      'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable, oldWins(9)),
+      'lock-around-apply': verdicts(violated(9), violated(7), violated(9), reached(9), forGood(9, 9)),
+      // Two records can be empty at once, of which each Enactor repairs the one at a time: see the README.
+      'repair-when-empty': dark(9, forGood(10, 11)),
+      'clean-up-within-apply': dark(8, forGood(8, 8)),
+      'clean-up-within-apply-refuse-deleted': dark(8, forGood(8, 8)),
     },
     'one-deletion-a-step': {
       ...oneEndpoint,
-      'as-deployed': dark(9),
-      'spare-active-plans': deletedFirst(9),
-      'spare-active-in-two-steps': dark(10),
-      'refuse-deleted-plans': dark(9),
-      'lock-around-apply': dark(9),
-      'repair-when-empty': dark(9),
+      'as-deployed': dark(9, forGood(9, 10)),
+      'spare-active-plans': deletedFirst(9, 10),
+      'spare-active-in-two-steps': dark(10, forGood(10, 12)),
+      'refuse-deleted-plans': dark(9, forGood(9, 10)),
+      'lock-around-apply': dark(9, forGood(9, 10)),
+      'repair-when-empty': dark(9, repaired),
     },
   },
   waive: [

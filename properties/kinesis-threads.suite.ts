@@ -1,7 +1,9 @@
 import {
+  alwaysPossible,
   defineSuite,
   holds,
   invariant,
+  leadsTo,
   reachable,
   reached,
   stepProperty,
@@ -117,7 +119,40 @@ const properties = {
     observes: wholeFleet,
     where: (fleet) => fleet.newcomer.every(isMember),
   }),
+  'maps-come-back-by-themselves': leadsTo(kinesisThreads, {
+    ref: 'P4-norestart',
+    description:
+      'Once the added servers are out again, every map is usable in the end, whether or not anybody restarts.',
+    observes: [...wholeFleet, 'operator'],
+    when: (state) => isRemoved(state) && serversOf(state).some(([, server]) => isUseless(server)),
+    eventually: (fleet) => !serversOf(fleet).some(([, server]) => isUseless(server)),
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
+  }),
+  'maps-come-back-with-restarts': leadsTo(kinesisThreads, {
+    ref: 'P4-restart',
+    description:
+      'Once the added servers are out again, every map is usable in the end, if the operator goes on restarting servers.',
+    observes: [...wholeFleet, 'operator'],
+    when: (state) => isRemoved(state) && serversOf(state).some(([, server]) => isUseless(server)),
+    eventually: (fleet) => !serversOf(fleet).some(([, server]) => isUseless(server)),
+    fairness: { weak: { 'the operator restarts servers': { actor: 'operator', event: 'restartServer' } } },
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
+  }),
+  'the-fleet-can-come-back-without-a-restart': alwaysPossible(kinesisThreads, {
+    ref: 'P4-possible',
+    description:
+      'Whatever has happened, the fleet can still come to where every map is usable without any restart.',
+    observes: wholeFleet,
+    holds: (fleet) => !serversOf(fleet).some(([, server]) => isUseless(server)),
+    using: (step) => step.event.type !== 'restartServer',
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
+  }),
 };
+
+/** The added servers are out of the fleet again, for good. */
+function isRemoved({ operator }: Observed<typeof kinesisThreads, 'operator'>): boolean {
+  return operator.matches('capacityRemoved');
+}
 
 /** The servers whose map could be used before a step and is useless after it. */
 function lostMap(before: Fleet, after: Fleet): string[] {
@@ -136,6 +171,16 @@ const safe = (joins: number | null) => ({
   'no-step-costs-another-server-its-map': holds,
   'no-existing-server-has-a-useless-map': holds,
   'all-newcomers-can-join': joins === null ? unreachable : reached(joins),
+  'maps-come-back-by-themselves': vacuous,
+  'maps-come-back-with-restarts': vacuous,
+  'the-fleet-can-come-back-without-a-restart': holds,
+});
+
+/** Only a restart brings maps back: a trap after `trap` steps, a run that ends in it after `end`. */
+const onlyRestartsHelp = (trap: number, end: number) => ({
+  'maps-come-back-by-themselves': violated(end),
+  'maps-come-back-with-restarts': holds,
+  'the-fleet-can-come-back-without-a-restart': violated(trap),
 });
 
 /** The fleet stands at the alarm level before the change: no server may join, and nothing ever happens. */
@@ -154,6 +199,7 @@ export default defineSuite({
         'no-step-costs-another-server-its-map': violated(3),
         'no-existing-server-has-a-useless-map': violated(3),
         'all-newcomers-can-join': reached(2),
+        ...onlyRestartsHelp(3, 4),
       },
       'raised-thread-limit': safe(2),
       'fewer-larger-servers': safe(1),
@@ -169,6 +215,7 @@ export default defineSuite({
         'no-step-costs-another-server-its-map': violated(4),
         'no-existing-server-has-a-useless-map': violated(4),
         'all-newcomers-can-join': reached(2),
+        ...onlyRestartsHelp(4, 5),
       },
     },
     cells: {
@@ -180,6 +227,7 @@ export default defineSuite({
         'no-step-costs-another-server-its-map': violated(2),
         'no-existing-server-has-a-useless-map': violated(2),
         'all-newcomers-can-join': reached(2),
+        ...onlyRestartsHelp(2, 3),
       },
       'raised-thread-limit': safe(2),
       'fewer-larger-servers': safe(1),
@@ -195,6 +243,7 @@ export default defineSuite({
         'no-step-costs-another-server-its-map': violated(3),
         'no-existing-server-has-a-useless-map': violated(3),
         'all-newcomers-can-join': reached(2),
+        ...onlyRestartsHelp(3, 4),
       },
     },
   },
