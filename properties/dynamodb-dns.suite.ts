@@ -237,7 +237,7 @@ export default defineSuite({
       'spare-active-refuse-deleted': verdicts(holds, violated(6), holds, unreachable, oldWins(11)),
       'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable, oldWins(9)),
       'lock-around-apply': verdicts(violated(9), violated(7), violated(9), reached(9), forGood(9, 9)),
-      // Two records can be empty at once, of which each Enactor repairs the one at a time: see the README.
+      // The other record is at the newest plan, so that no Enactor ever finds a newer one to apply: see the README.
       'repair-when-empty': dark(9, forGood(10, 11)),
       'clean-up-within-apply': dark(8, forGood(8, 8)),
       'clean-up-within-apply-refuse-deleted': dark(8, forGood(8, 8)),

@@ -52,9 +52,9 @@ export async function compareTemporal(count: number, seed: number, most: number)
         histogram.partial++;
         return;
       }
-      const oracle = new TemporalOracle(buildInstance(spec.system), most);
+      const oracle = new TemporalOracle(buildInstance(spec.system), 20 * most);
       for (const check of report.checks) {
-        compare(check, properties[check.property]!, oracle, histogram);
+        compare(check, properties[check.property]!, oracle, states, histogram);
         const key = `${check.kind} ${check.verdict}${ending(check)}`;
         histogram.verdicts.set(key, (histogram.verdicts.get(key) ?? 0) + 1);
       }
@@ -69,14 +69,18 @@ function compare(
   check: CheckResult,
   property: Property,
   oracle: TemporalOracle,
+  states: number,
   histogram: TemporalHistogram,
 ): void {
-  const expected: TemporalAnswer = oracle.check(property);
+  const answer: TemporalAnswer = oracle.check(property);
+  // The oracle tells states apart by the order of active regions; numbers of states then say nothing.
+  const finer = oracle.worlds.length > states;
+  const expected = finer ? { ...answer, prospects: null } : answer;
   const { forever } = check.counterexample ?? {};
   const cycle = forever?.kind === 'cycle' ? check.steps! - forever.from : 0;
   const prefix = check.steps === null ? null : check.steps - cycle;
-  const found = { verdict: check.verdict, prefix, prospects: prospectsOf(check) };
-  deepStrictEqual(found, { ...expected }, `${check.property}: the engine (+) and the oracle (-) differ`);
+  const found = { verdict: check.verdict, prefix, prospects: finer ? null : prospectsOf(check) };
+  deepStrictEqual(found, expected, `${check.property}: the engine (+) and the oracle (-) differ`);
   if (forever?.kind === 'end' && forever.unfair.length > 0) histogram.endsBesideEnvironment++;
 }
 
