@@ -37,20 +37,24 @@ const everyMapIsUseless = (fleet: Fleet): boolean =>
 function whatIsUseless(fleet: Fleet, { threadsPerPeer, threadLimit }: Parameters): string {
   const threads = (peers: number): string =>
     `${peers * threadsPerPeer} threads${threadsPerPeer === 1 ? '' : ` for ${peers} peers`}`;
-  const reasons = serversOf(fleet)
-    .filter(([, server]) => isUseless(server))
-    .map(([id, { context }]) => {
-      const peers = context.known.size;
-      const fits = (more: number): boolean => (peers + more) * threadsPerPeer <= threadLimit;
-      return match({ now: fits(0), withOneMore: fits(1) })
-        .with({ now: false }, () => `${id} would need ${threads(peers)}`)
-        .with({ withOneMore: false }, () => `${id} would need ${threads(peers + 1)}`)
-        .with(
-          { now: true, withOneMore: true },
-          () => `${id} has had no usable map since, though its ${peers} peers would fit again`,
-        )
-        .exhaustive();
-    });
+  const useless = serversOf(fleet).filter(([, server]) => isUseless(server));
+  const idsByReason = new Map<string, string[]>();
+  for (const [id, { context }] of useless) {
+    const peers = context.known.size;
+    const fits = (more: number): boolean => (peers + more) * threadsPerPeer <= threadLimit;
+    const reason = match({ now: fits(0), withOneMore: fits(1) })
+      .with({ now: false }, () => `would need ${threads(peers)}`)
+      .with({ withOneMore: false }, () => `would need ${threads(peers + 1)}`)
+      .with(
+        { now: true, withOneMore: true },
+        () => `has had no usable map since, though its ${peers} peers would fit again`,
+      )
+      .exhaustive();
+    idsByReason.set(reason, [...(idsByReason.get(reason) ?? []), id]);
+  }
+  const reasons = [...idsByReason].map(
+    ([reason, ids]) => `${ids.length > 1 ? 'each of ' : ''}${ids.join(', ')} ${reason}`,
+  );
   return `${reasons.join('; ')}. The limit is ${threadLimit}`;
 }
 
@@ -78,6 +82,7 @@ const properties = {
     description: 'Every server of the fleet has a useless shard map: the whole region is down.',
     observes: wholeFleet,
     where: everyMapIsUseless,
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
   }),
   'hearing-of-newcomers-breaks-every-map': reachable(kinesisThreads, {
     ref: 'P2-adding',
@@ -89,6 +94,7 @@ const properties = {
       fleet.newcomer.some(isMember) &&
       everyMapIsUseless(fleet) &&
       fleet['front-end'].every(({ context }) => context.known.size * threadsPerPeer <= threadLimit),
+    because: (fleet, { parameters }) => whatIsUseless(fleet, parameters),
   }),
   'no-step-costs-another-server-its-map': stepProperty(kinesisThreads, {
     ref: 'P3',

@@ -1,4 +1,5 @@
 import type { Property } from '../property/property.ts';
+import { isTemporal } from '../property/property.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { Replayed } from '../trace/replay.ts';
 import { shows } from '../trace/replay.ts';
@@ -13,7 +14,8 @@ export interface Finding {
 
 /**
  * Runs a schedule until one of the properties is violated (a `reachable` one: until it is reached), and gives
- * the run up to there; null when nothing was found, which says nothing of any other schedule.
+ * the run up to there; null when nothing was found, which says nothing of any other schedule. Properties of what
+ * happens in the end are passed over.
  *
  * @throws ModelError from user code, properties included
  */
@@ -22,7 +24,7 @@ export function findIn(
   properties: Readonly<Record<string, Property>>,
   schedule: Schedule,
 ): Finding | null {
-  const all = Object.entries(properties);
+  const all = Object.entries(properties).filter(isForSchedules);
   let property: string | null = null;
   const run = follow(instance, schedule, (current) => {
     const shown = all.find(([, candidate]) => showsNow(instance, candidate, current));
@@ -38,7 +40,7 @@ export function findAll(
   properties: Readonly<Record<string, Property>>,
   schedule: Schedule,
 ): Finding[] {
-  const open = new Map(Object.entries(properties));
+  const open = new Map(Object.entries(properties).filter(isForSchedules));
   const found: Finding[] = [];
   follow(instance, schedule, ({ start, steps, states }) => {
     for (const [property, candidate] of open) {
@@ -49,6 +51,11 @@ export function findAll(
     return open.size === 0;
   });
   return found;
+}
+
+/** A schedule ends after some steps: of what happens in the end, or stays possible, it shows nothing. */
+export function isForSchedules([, property]: [string, Property]): boolean {
+  return !isTemporal(property);
 }
 
 /** Whether a run shows a property at its end; what it shows earlier does not count. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Suite } from '../index.ts';
+import { eventually } from '../index.ts';
 import { exploration } from './exploration.ts';
 import { reduce } from './reduce.ts';
-import { ScheduleFailure, scheduleProperty } from './schedule-property.ts';
+import { ScheduleFailure, propertiesOf, scheduleProperty } from './schedule-property.ts';
 import { safeSuite } from './testing/safe.ts';
 import { instantiate } from './walk.ts';
 
@@ -90,4 +91,15 @@ describe('exploration', () => {
     const cut = fc.check(nothing, exploration({ seed: 1, numRuns: 1_000_000, maxSeconds: 0.05 }));
     expect(cut).toMatchObject({ failed: true, interrupted: true });
   });
+});
+
+test('a property of what happens in the end is refused, and left out where none is named', () => {
+  const inTheEnd = eventually(safeSuite.system, {
+    description: 'it comes to an end',
+    observes: [],
+    holds: () => false,
+  });
+  const suite = { ...safeSuite, properties: { ...safeSuite.properties, 'in-the-end': inTheEnd } };
+  expect(() => propertiesOf(suite, ['in-the-end'])).toThrow(/"in-the-end" speaks of what happens in the end/);
+  expect(Object.keys(propertiesOf(suite))).not.toContain('in-the-end');
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import colours from 'picocolors';
 import type { Property } from '../property/property.ts';
+import { isTemporal } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
 import { UsageError } from '../system/errors.ts';
@@ -63,11 +64,19 @@ export function scheduleProperty(suite: Suite, options: ScheduleOptions): fc.IPr
 export function propertiesOf(suite: Suite, names?: readonly string[]): Record<string, Property> {
   const all = Object.entries(suite.properties);
   if (names === undefined)
-    return Object.fromEntries(all.filter(([, property]) => property.kind !== 'reachable'));
+    return Object.fromEntries(
+      all.filter(([, property]) => property.kind !== 'reachable' && !isTemporal(property)),
+    );
   const unknown = names.find((name) => !Object.hasOwn(suite.properties, name));
   if (unknown !== undefined) {
     throw new UsageError(
       `suite ${suite.name} has no property "${unknown}". It has: ${Object.keys(suite.properties).join(', ')}.`,
+    );
+  }
+  const temporal = names.find((name) => isTemporal(suite.properties[name]!));
+  if (temporal !== undefined) {
+    throw new UsageError(
+      `property "${temporal}" speaks of what happens in the end, and a schedule ends after some steps. Leave it to \`premortem check\`.`,
     );
   }
   return Object.fromEntries(all.filter(([name]) => names.includes(name)));

@@ -34,7 +34,7 @@ describe('a property that is declared wrongly is refused where it is', () => {
     [
       'reachable',
       { ...COMMON, holds: yes },
-      'reachable: unknown key "holds". Did you mean "where"? It takes: ref, description, observes, where.',
+      'reachable: unknown key "holds". Did you mean "where"? It takes: ref, description, observes, where, because.',
     ],
     ['invariant', { ...COMMON, where: yes }, 'invariant: unknown key "where". Did you mean "holds"?'],
     ['invariant', { ...COMMON, holds: yes, wen: yes }, 'unknown key "wen". Did you mean "when"?'],

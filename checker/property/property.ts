@@ -94,6 +94,8 @@ export interface ReachableOptions<
 > extends Common<Names> {
   /** The states to be reached. */
   where: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
+  /** What is to be seen in the state that is reached, in words. */
+  because?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => string;
 }
 
 /** A property of the states without a step. */
@@ -188,7 +190,7 @@ const OPTIONS = {
     holds: v.function(),
     because: OPTIONAL_FUNCTION,
   }),
-  reachable: v.strictObject({ ...COMMON, where: v.function() }),
+  reachable: v.strictObject({ ...COMMON, where: v.function(), because: OPTIONAL_FUNCTION }),
   deadlockFree: v.strictObject({ ...v.partial(v.object(COMMON)).entries, legalEnd: OPTIONAL_FUNCTION }),
 };
 
@@ -267,6 +269,7 @@ export function reachable<
     description: options.description,
     observes: options.observes,
     state: options.where as StatePredicate,
+    because: (options.because ?? null) as Property['because'],
     declaredAt: callSite(),
   };
 }
