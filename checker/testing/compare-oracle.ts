@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Answer } from './answer.ts';
 import { checkWithEngine } from './engine.ts';
 import { Histogram } from './histogram.ts';
@@ -8,6 +7,7 @@ import { buildProperties } from './property-spec.ts';
 import type { CheckSpec } from './system-arbitrary.ts';
 import { checkArbitrary } from './system-arbitrary.ts';
 import { buildInstance, buildSystem } from './system-spec.ts';
+import { untilEnough } from './until-enough.ts';
 
 /**
  * Checks that engine and oracle come to the same answer on a generated system: states, transitions, depth,
@@ -37,14 +37,16 @@ export async function compareWithOracle(
  */
 export async function compareMany(count: number, seed: number, most: number): Promise<Histogram> {
   const histogram = new Histogram();
-  await fc.assert(
-    fc.asyncProperty(checkArbitrary(), async (spec) => {
-      if (histogram.compared >= count) return;
+  await untilEnough(
+    checkArbitrary(),
+    seed,
+    12 * count,
+    () => histogram.compared >= count,
+    async (spec) => {
       const answer = await compareWithOracle(spec, most, (found) => histogram.wants(found));
       if (answer === null) histogram.passedOver++;
       else histogram.add(answer);
-    }),
-    { numRuns: 12 * count, seed, unbiased: true },
+    },
   );
   return histogram;
 }

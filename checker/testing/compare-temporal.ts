@@ -1,5 +1,4 @@
 import { deepStrictEqual } from 'node:assert/strict';
-import fc from 'fast-check';
 import { checkDesign } from '../check/check-design.ts';
 import type { CheckResult } from '../check/result.ts';
 import type { Property } from '../property/property.ts';
@@ -7,6 +6,7 @@ import { buildInstance, buildSystem } from './system-spec.ts';
 import type { TemporalAnswer } from './temporal-oracle.ts';
 import { TemporalOracle } from './temporal-oracle.ts';
 import { buildTemporal, temporalArbitrary } from './temporal-spec.ts';
+import { untilEnough } from './until-enough.ts';
 
 /** What a run consisted of: systems, and by kind of property how often each verdict came up. */
 export interface TemporalHistogram {
@@ -25,9 +25,12 @@ export async function compareTemporal(count: number, seed: number, most: number)
     endsBesideEnvironment: 0,
     verdicts: new Map(),
   };
-  await fc.assert(
-    fc.asyncProperty(temporalArbitrary(), async (spec) => {
-      if (histogram.compared >= count) return;
+  await untilEnough(
+    temporalArbitrary(),
+    seed,
+    12 * count,
+    () => histogram.compared >= count,
+    async (spec) => {
       const properties = Object.fromEntries(spec.properties.map((p) => [p.kind, buildTemporal(p)]));
       const system = buildSystem(spec.system);
       const suite = {
@@ -59,8 +62,7 @@ export async function compareTemporal(count: number, seed: number, most: number)
         histogram.verdicts.set(key, (histogram.verdicts.get(key) ?? 0) + 1);
       }
       histogram.compared++;
-    }),
-    { numRuns: 12 * count, seed, unbiased: true },
+    },
   );
   return histogram;
 }
