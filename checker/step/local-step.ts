@@ -4,6 +4,7 @@ import { isStateMachine } from '../system/actor.ts';
 import { isActorReference } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
+import { MAX_ALTERNATIVES, TOO_MANY } from './alternatives.ts';
 import { compareText, encode } from './canonical.ts';
 import { checkList, encodeEvent } from './check-event.ts';
 import { runEffect } from './effects.ts';
@@ -217,6 +218,7 @@ export class LogicStepper {
             event,
             params: action.params,
           });
+          if (lists.length * alternatives.length > MAX_ALTERNATIVES) throw new ModelError(TOO_MANY, {});
           lists = lists.flatMap((list) => alternatives.map((more) => [...list, ...more]));
         }
       }

@@ -108,15 +108,16 @@ export class Oracle {
     return [...this.instance.actors.flatMap(stimulate), ...Object.entries(world.queues).flatMap(deliver)];
   }
 
-  /** The outcomes of an offer, one for each combination of the choices it meets; several offers are a start. */
+  /** The outcomes of an offer by the choices it meets, up to the first error; several offers are a start. */
   take(world: World, offers: readonly Offer[]): Taken[] {
-    return everyChoice((choose) => {
+    const fold = (choose: Choose): Taken => {
       try {
         return this.fold(world, offers, choose);
       } catch (thrown) {
         return thrown instanceof Stopped ? (thrown.message as Taken) : 'error';
       }
-    });
+    };
+    return everyChoice(fold, (taken) => taken === 'error');
   }
 
   /** Runs a step to completion. What comes to an actor that is busy waits in its mailbox until it is done. */
