@@ -296,13 +296,22 @@ export class LogicStepper {
         { ...this.place(snapshot, event), path: changed.path },
         { cause: thrown },
       );
-    const what = message.startsWith('Infinite loop detected')
-      ? `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`
-      : message.startsWith('Unable to send event to actor')
-        ? `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`
-        : `user code threw: ${message}`;
-    return new ModelError(what, this.place(snapshot, event), { cause: thrown });
+    return new ModelError(whatOf(message), this.place(snapshot, event), { cause: thrown });
   }
+}
+
+/** What an error of XState means, in words of the model. */
+function whatOf(message: string): string {
+  if (message.startsWith('Infinite loop detected'))
+    return `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`;
+  if (message.startsWith("Unable to send event to actor '#_parent'"))
+    return "sendParent() has nobody to send to: an actor of a system has no parent. Address another actor with sendTo and `({ system }) => system.get('its id')`.";
+  if (message.startsWith('Unable to send event to actor'))
+    return `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`;
+  // What XState reads first of a parent to make an actor of its own.
+  if (message.includes("(reading '_bookId')"))
+    return 'an invoked or spawned actor is not modelled yet: this version checks systems without timers and child actors. Make it an actor of the system, or a stimulus.';
+  return `user code threw: ${message}`;
 }
 
 /** An `after` whose delay is not defined comes as a raise without a delay, which XState fires at once. */
