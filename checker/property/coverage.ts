@@ -62,7 +62,7 @@ export class Coverage implements FiringSink {
     for (const type of firings.events) this.events[place]!.add(type);
     if (event >= 0) {
       this.events[place]!.add(this.space!.events.event(event).type);
-      if (firings.handled || firings.taken.size > 0) this.moved[place] = true;
+      if (firings.handled) this.moved[place] = true;
     }
   }
 

@@ -23,7 +23,7 @@ export class Firings {
   readonly guardFalse = new Set<number>();
   /** Types of the events handled inside the step, raised ones included. */
   readonly events = new Set<string>();
-  /** Whether the event itself was handled by a transition. */
+  /** Whether a transition was taken: by the event itself, or an eventless one that it enables. */
   handled = false;
   /** How many microsteps the step took. */
   microsteps = 0;

@@ -253,7 +253,9 @@ export class LogicStepper {
     if (inspected.type !== '@xstate.microstep') return;
     const { firings } = this;
     const transitions = inspected._transitions ?? [];
-    if (firings.microsteps++ === 0 && transitions.length > 0) firings.handled = true;
+    firings.microsteps++;
+    // An eventless transition whose guard reads the event takes it too.
+    if (transitions.length > 0) firings.handled = true;
     if (inspected.event !== undefined && transitions.length > 0) firings.events.add(inspected.event.type);
     for (const transition of transitions) {
       const index = this.chart?.indexOf(transition as never);

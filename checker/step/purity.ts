@@ -84,6 +84,27 @@ export function twinsOf<S extends AnySnapshot>(snapshot: S): readonly S[] {
   return made;
 }
 
+/**
+ * The insertion orders in a value as text, for values of one encoding; the empty text where reversing and
+ * turning show all that could matter.
+ */
+export function orderText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return '';
+  const text = (item: unknown): string => encode(item, 'entry');
+  const list = Array.from(
+    Array.isArray(value) || !(Symbol.iterator in value) ? Object.values(value) : (value as Iterable<unknown>),
+  );
+  const inner = list.map(orderText).join(';');
+  if (Array.isArray(value)) return inner.replace(/^;*$/, '');
+  const names =
+    value instanceof Map
+      ? [...value.keys()].map(text)
+      : value instanceof Set
+        ? list.map(text)
+        : Object.keys(value);
+  return names.length > 3 || inner.replaceAll(';', '') !== '' ? `${names.join()}(${inner})` : '';
+}
+
 const fragileTexts = new WeakMap<object, string | null>();
 
 /**

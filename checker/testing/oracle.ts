@@ -179,13 +179,15 @@ export class Oracle {
     const machine = actors[place]!.logic as AnyStateMachine;
     const actions: Action[] = [];
     const get = (id: string): object => references[placeOf.get(id)!] ?? fail(`no actor ${id}`);
-    const system = { get, _sendInspectionEvent: () => undefined };
+    let taken = 0;
+    const inspect = (told: { _transitions?: object[] }) => (taken += told._transitions?.length ?? 0);
+    const system = { get, _sendInspectionEvent: inspect };
     const actionExecutor = (action: Action) => actions.push(action);
     const scope = { self: references[place], system, actionExecutor, defer: () => undefined } as never;
-    const handled = before !== undefined && machine.getTransitionData(before, event).length > 0;
     const start = () => machine.getInitialSnapshot(scope, actors[place]!.input);
     const after = before === undefined ? start() : machine.transition(before, event, scope);
     if (after.status === 'error') throw after.error;
+    const handled = taken > 0;
     let outcomes: Output[][] = [[]];
     const last: Output[] = [];
     for (const { type, params, info } of actions) {

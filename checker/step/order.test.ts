@@ -1,0 +1,40 @@
+import { assign } from 'xstate';
+import { expect, test } from 'vitest';
+import { messageOf, smallSystem } from '../testing/charts.ts';
+
+type Args = { context: { set: Set<string>; is: string }; event: { as: string[] } };
+
+/** A set of four that comes in orders which neither reversing nor turning the first of them gives. */
+const four = (go: object, more: { stimuli?: (set: Set<string>) => unknown[] } = {}) => {
+  const insert = assign({ set: ({ event }: Args) => new Set(event.as) } as never);
+  const orders = ['abcd', 'bacd', 'abdc'].map((as) => ({ type: 'insert', as: [...as] }));
+  return smallSystem({
+    it: {
+      chart: { context: { set: new Set(), is: '' }, on: { insert: { actions: insert }, go } },
+      stimuli: (snapshot: { context: Args['context'] }) => [
+        ...orders,
+        'go',
+        ...(more.stimuli?.(snapshot.context.set) ?? []),
+      ],
+    },
+  });
+};
+
+/** Agrees on an order, its reversal and its turn by one place: whether `a` and `b` are neighbours on the ring. */
+const near = (set: Set<string>): boolean =>
+  Math.abs([...set].indexOf('b') - [...set].indexOf('c')) % 2 === 1 && set.size === 4;
+
+test('an assign that minds an order in which a known state comes again', async () => {
+  const go = { actions: assign({ is: ({ context }: Args) => String(near(context.set)) } as never) };
+  expect(await messageOf(four(go))).toContain('depends on the order');
+});
+
+test('stimuli that mind it', async () => {
+  const stimuli = (set: Set<string>) => (near(set) ? [{ type: 'go', n: 1 }] : []);
+  expect(await messageOf(four({}, { stimuli }))).toContain('depends on the order');
+});
+
+test('a step that does not mind it is fine', async () => {
+  const go = { actions: assign({ is: ({ context }: Args) => [...context.set].sort().join('') } as never) };
+  expect(await messageOf(four(go))).toBe('');
+});
