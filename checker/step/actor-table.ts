@@ -5,7 +5,7 @@ import { IntList } from './int-list.ts';
 import type { LocalStep, LogicStepper, Output } from './local-step.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
 import { askAgain, checkStart, checkStep } from './purity-check.ts';
-import { orderText } from './purity.ts';
+import { addTwin, orderText } from './purity.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { dataOf } from './snapshot-key.ts';
 
@@ -220,6 +220,11 @@ export class ActorTable {
     return id;
   }
 
+  /** Whether a local state came in an insertion order of its data that may make a difference. */
+  get hasOrders(): boolean {
+    return this.orders.size > 0;
+  }
+
   /** Keeps a snapshot whose data is inserted in an order in which its local state has not come before. */
   private noteOrder(local: number, snapshot: AnySnapshot): void {
     const first = this.snapshots[local]!;
@@ -228,7 +233,9 @@ export class ActorTable {
     if (order === '' || order === orderText(dataOf(first))) return;
     let orders = this.orders.get(local);
     if (orders === undefined) this.orders.set(local, (orders = new Map()));
-    if (orders.size < MAX_ORDERS) orders.set(order, snapshot);
+    if (orders.size >= MAX_ORDERS || orders.has(order)) return;
+    orders.set(order, snapshot);
+    addTwin(first, snapshot);
   }
 
   /** @throws ModelError when a cell or the stimuli of a state are other ones in an order it came in later */

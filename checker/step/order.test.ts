@@ -1,6 +1,7 @@
 import { assign } from 'xstate';
 import { expect, test } from 'vitest';
-import { messageOf, smallSystem } from '../testing/charts.ts';
+import { invariant } from '../property/property.ts';
+import { check, messageOf, smallSystem } from '../testing/charts.ts';
 
 type Args = { context: { set: Set<string>; is: string }; event: { as: string[] } };
 
@@ -37,4 +38,16 @@ test('stimuli that mind it', async () => {
 test('a step that does not mind it is fine', async () => {
   const go = { actions: assign({ is: ({ context }: Args) => [...context.set].sort().join('') } as never) };
   expect(await messageOf(four(go))).toBe('');
+});
+
+test('a property that minds it', async () => {
+  const system = four({});
+  const neighbours = invariant(system, {
+    description: 'neighbours',
+    observes: ['it'],
+    holds: ({ it }) =>
+      near((it as unknown as Args).context.set) || (it as unknown as Args).context.set.size === 0,
+  });
+  const [found] = (await check(system, { neighbours })).checks;
+  expect([found!.verdict, found!.reason]).toEqual(['error', expect.stringContaining('depends on the order')]);
 });

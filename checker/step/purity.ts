@@ -105,6 +105,11 @@ export function orderText(value: unknown): string {
   return names.length > 3 || inner.replaceAll(';', '') !== '' ? `${names.join()}(${inner})` : '';
 }
 
+/** Makes `other`, of the same key but inserted in another order, a twin of a snapshot from now on. */
+export function addTwin(snapshot: AnySnapshot, other: AnySnapshot): void {
+  twins.set(snapshot, [...twinsOf(snapshot), other]);
+}
+
 const fragileTexts = new WeakMap<object, string | null>();
 
 /**
