@@ -174,6 +174,8 @@ export class LogicStepper {
         // Keyed first: what cannot be keyed is refused, not frozen.
         const key = snapshotKey(snapshot, this.orderMatters);
         freezeDeep(dataOf(snapshot));
+        freezeDeep(snapshot.value);
+        if (this.chart !== null) Object.freeze(snapshot);
         return { snapshot, key, outcomes: this.outcomes(), firings };
       });
     } catch (thrown) {

@@ -110,6 +110,13 @@ export function addTwin(snapshot: AnySnapshot, other: AnySnapshot): void {
   twins.set(snapshot, [...twinsOf(snapshot), other]);
 }
 
+const tagTexts = new WeakMap<object, string>();
+
+function tagText(snapshot: AnySnapshot): string {
+  const { tags } = snapshot as { tags?: unknown };
+  return tags instanceof Set ? [...tags].join() : '';
+}
+
 const fragileTexts = new WeakMap<object, string | null>();
 
 /**
@@ -119,6 +126,7 @@ const fragileTexts = new WeakMap<object, string | null>();
 export function fragileText(snapshot: AnySnapshot): string | null {
   const known = fragileTexts.get(snapshot);
   if (known !== undefined) return known;
+  tagTexts.set(snapshot, tagText(snapshot));
   const data = dataOf(snapshot);
   const text = isFragile(data) ? encode(data, 'context') : null;
   fragileTexts.set(snapshot, text);
@@ -128,6 +136,7 @@ export function fragileText(snapshot: AnySnapshot): string | null {
 /** Whether user code has changed in place what cannot be frozen, since {@link fragileText} was first asked. */
 export function isChanged(snapshot: AnySnapshot): boolean {
   const text = fragileText(snapshot);
+  if (tagText(snapshot) !== tagTexts.get(snapshot)) return true;
   return text !== null && encode(dataOf(snapshot), 'context') !== text;
 }
 
