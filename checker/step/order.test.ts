@@ -51,3 +51,14 @@ test('a property that minds it', async () => {
   const [found] = (await check(system, { neighbours })).checks;
   expect([found!.verdict, found!.reason]).toEqual(['error', expect.stringContaining('depends on the order')]);
 });
+
+test('an element of a queue may be compared with another place that holds it', async () => {
+  const [first, second] = [{ id: 1 }, { id: 2 }];
+  const context = { queue: [first, second], current: first };
+  const rest = ({ context: c }: { context: typeof context }) => c.queue.filter((q) => q !== c.current);
+  const go = {
+    guard: (args: { context: typeof context }) => args.context.queue.length === 2,
+    actions: assign({ queue: rest } as never),
+  };
+  expect(await messageOf(smallSystem({ it: { chart: { context, on: { go } }, stimuli: ['go'] } }))).toBe('');
+});

@@ -44,9 +44,22 @@ function hasThree(value: unknown): boolean {
  * order is not part of the state key, so a statechart must do the same with either copy. Between them, the
  * reversed and the turned copy leave no element of three or more in its place.
  */
-export function reorder(value: unknown, how: Reordering): unknown {
+export function reorder(
+  value: unknown,
+  how: Reordering,
+  copies: Map<object, unknown> = new Map<object, unknown>(),
+): unknown {
   if (typeof value !== 'object' || value === null || isActorReference(value)) return value;
-  const again = (inner: unknown): unknown => reorder(inner, how);
+  // What is one object in two places stays so: user code may compare the two.
+  if (!copies.has(value))
+    copies.set(
+      value,
+      copyOf(value, how, (inner) => reorder(inner, how, copies)),
+    );
+  return copies.get(value);
+}
+
+function copyOf(value: object, how: Reordering, again: (inner: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(again);
   if (value instanceof Map)
     return new Map(
