@@ -15,7 +15,7 @@ test.each<[string, (it: Open) => unknown]>([
     description: 'meddles',
     observes: ['it'],
     holds: ({ it }) => {
-      change(it as unknown as Open);
+      change(it);
       return true;
     },
   });

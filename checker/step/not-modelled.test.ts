@@ -31,7 +31,7 @@ describe('what is not modelled yet is refused by name', () => {
       enqueueActions(({ enqueue }) => enqueue.raise(bell, missing)),
       'delay "missing"',
     ],
-    ['spawnChild', spawnChild(kid, { id: 'kid' } as never), 'an invoked or spawned actor'],
+    ['spawnChild', spawnChild(kid, { id: 'kid' }), 'an invoked or spawned actor'],
     [
       'an enqueued spawnChild',
       enqueueActions(({ enqueue }) => enqueue.spawnChild(kid)),
@@ -39,7 +39,7 @@ describe('what is not modelled yet is refused by name', () => {
     ],
     [
       'spawn within assign',
-      assign({ kid: ({ spawn }: { spawn: (logic: unknown) => unknown }) => spawn(kid) } as never),
+      assign({ kid: ({ spawn }: { spawn: (logic: unknown) => unknown }) => spawn(kid) }),
       'an invoked or spawned actor',
     ],
     ['sendParent', sendParent(bell), 'an actor of a system has no parent'],
@@ -62,7 +62,7 @@ test.each([
   ['crypto.getRandomValues()', () => crypto.getRandomValues(new Uint8Array(1))[0]],
   ['process.hrtime()', () => process.hrtime()[0]],
 ])('%s is named', async (name, read) => {
-  expect(await going(assign({ n: read } as never))).toContain(`user code called ${name}`);
+  expect(await going(assign({ n: read }))).toContain(`user code called ${name}`);
 });
 
 test('an actor that an eventless transition moves has moved, though nothing took the event itself', async () => {
