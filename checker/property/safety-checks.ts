@@ -72,6 +72,11 @@ export class SafetyChecks {
     for (let i = 0; i < states.length; i++) states[i]!.visit(vector, index);
   }
 
+  /** Has every state asked anew, as its twins may be more than they were. */
+  forget(): void {
+    for (const check of this.states) check.forget();
+  }
+
   /** Called for each state without a step. */
   end(vector: Int32Array, index: number): void {
     for (const check of this.ends) check.visit(vector, index);
@@ -100,7 +105,7 @@ class StateCheck {
   private readonly outcome: Outcome;
   private readonly view: View;
   private readonly scope: AnyPropertyScope;
-  private readonly memo: Memo;
+  private memo: Memo;
   private open = true;
 
   constructor(outcome: Outcome, view: View, scope: AnyPropertyScope) {
@@ -108,6 +113,10 @@ class StateCheck {
     this.view = view;
     this.scope = scope;
     this.memo = new Memo(view.places.length);
+  }
+
+  forget(): void {
+    this.memo = new Memo(this.view.places.length);
   }
 
   visit(vector: Int32Array, index: number): void {

@@ -48,7 +48,9 @@ export class View {
       const snapshot = this.space.snapshot(place, vector[place]!);
       if (!isChanged(snapshot)) continue;
       const { id } = this.space.instance.actors[place]!;
-      throw new Error(`it changed the context of ${id} (a Map, Set, Date or typed array in it) in place.`);
+      throw new Error(
+        `it changed the context of ${id} (a Map, Set, Date or typed array in it) or its tags in place.`,
+      );
     }
   }
 }

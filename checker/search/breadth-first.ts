@@ -149,6 +149,14 @@ export class BreadthFirstSearch {
       store.read(index, space.before);
       checks.state(space.before, index);
     }
+    // A property was asked of a state before the orders were known in which it came again.
+    if (space.actors.some((actor) => actor.hasOrders)) {
+      checks.forget();
+      for (let index = 0; index < store.count; index++) {
+        store.read(index, space.before);
+        checks.state(space.before, index);
+      }
+    }
     const error = space.askAgain(ASKED_AGAIN);
     if (error !== null) this.failure ??= { error, state: null };
     this.end();

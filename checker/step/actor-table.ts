@@ -5,7 +5,9 @@ import { IntList } from './int-list.ts';
 import type { LocalStep, LogicStepper, Output } from './local-step.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
 import { askAgain, checkStart, checkStep } from './purity-check.ts';
+import { addTwin, orderText } from './purity.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
+import { dataOf } from './snapshot-key.ts';
 
 /** A cell that no step has needed yet. */
 export const EMPTY = -1;
@@ -17,6 +19,9 @@ export interface CallCount {
   /** Second calls, which check that the first can be relied on. */
   purity: number;
 }
+
+/** Insertion orders of one local state that are kept to be asked. */
+const MAX_ORDERS = 8;
 
 /** What a cell holds besides the next local state. */
 export const HANDLED = 1;
@@ -52,6 +57,8 @@ export class ActorTable {
   readonly fresh = new Map<string, Firings>();
   /** What user code threw over the stimuli of a local state. */
   readonly stimuliErrors = new Map<number, ModelError>();
+  /** Snapshots of a local state whose data came in other insertion orders than the one that is kept. */
+  private readonly orders = new Map<number, Map<string, AnySnapshot>>();
   private readonly ids = new Map<string, number>();
   private columnCount = 0;
   private readonly tables: {
@@ -124,10 +131,13 @@ export class ActorTable {
     let at = offset;
     for (let local = 0; local < this.size; local++) {
       const before = this.snapshots[local]!;
-      if (local % stride === 0) this.askStimuliAgain(local);
+      if (local % stride === 0) this.askStimuliAgain(local, before);
+      this.askOrders(local, (other) => this.askStimuliAgain(local, other));
       for (let column = 0; column < this.rowWidth.data[local]!; column++) {
         const cell = this.rowStart.data[local]! + column;
-        if (this.next.data[cell] === EMPTY || before.status !== 'active' || at++ % stride !== 0) continue;
+        if (this.next.data[cell] === EMPTY || before.status !== 'active') continue;
+        const sampled = at++ % stride === 0;
+        if (!sampled && !this.orders.has(local)) continue;
         const id = eventOf.get(column)!;
         const snapshot = this.snapshots[this.next.data[cell]!]!;
         const key = this.keys[this.next.data[cell]!]!;
@@ -139,19 +149,18 @@ export class ActorTable {
           event: events.event(id),
           text: events.text(id),
         };
-        askAgain(this.stepper, calls, filled);
+        if (sampled) askAgain(this.stepper, calls, filled);
+        this.askOrders(local, (other) => askAgain(this.stepper, calls, { ...filled, before: other }));
       }
     }
     return at;
   }
 
-  private askStimuliAgain(local: number): void {
+  private askStimuliAgain(local: number, snapshot: AnySnapshot): void {
     const start = this.stimulusStart.data[local]!;
     if (start === EMPTY || this.stimuliErrors.has(local)) return;
     const ids = Array.from(this.stimulusEvents.data.subarray(start, this.stimulusEnd.data[local]));
-    const again = this.stepper
-      .stimuli(this.snapshots[local]!)
-      .map((event) => this.tables.events.intern(event));
+    const again = this.stepper.stimuli(snapshot).map((event) => this.tables.events.intern(event));
     // The same events in another order are the same offer.
     if (again.length === ids.length && again.every((id) => ids.includes(id))) return;
     throw new ModelError(
@@ -197,7 +206,10 @@ export class ActorTable {
 
   private intern(step: LocalStep): number {
     const known = this.ids.get(step.key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.noteOrder(known, step.snapshot);
+      return known;
+    }
     const id = this.snapshots.push(step.snapshot) - 1;
     this.ids.set(step.key, id);
     this.keys.push(step.key);
@@ -206,6 +218,42 @@ export class ActorTable {
     this.stimulusStart.push(EMPTY);
     this.stimulusEnd.push(EMPTY);
     return id;
+  }
+
+  /** Whether a local state came in an insertion order of its data that may make a difference. */
+  get hasOrders(): boolean {
+    return this.orders.size > 0;
+  }
+
+  /** Keeps a snapshot whose data is inserted in an order in which its local state has not come before. */
+  private noteOrder(local: number, snapshot: AnySnapshot): void {
+    const first = this.snapshots[local]!;
+    if (first === snapshot || first.status !== 'active') return;
+    const order = orderText(dataOf(snapshot));
+    if (order === '' || order === orderText(dataOf(first))) return;
+    let orders = this.orders.get(local);
+    if (orders === undefined) this.orders.set(local, (orders = new Map()));
+    if (orders.size >= MAX_ORDERS || orders.has(order)) return;
+    orders.set(order, snapshot);
+    addTwin(first, snapshot);
+  }
+
+  /** @throws ModelError when a cell or the stimuli of a state are other ones in an order it came in later */
+  private askOrders(local: number, check: (before: AnySnapshot) => void): void {
+    const first = this.snapshots[local]!;
+    for (const other of this.orders.get(local)?.values() ?? []) {
+      try {
+        check(other);
+      } catch (thrown) {
+        if (!(thrown instanceof ModelError)) throw thrown;
+        check(first);
+        throw new ModelError(
+          'what it does depends on the order in which the keys of an object or the entries of a Map or Set were inserted, which is not part of the state. Sort them before use, or keep an array.',
+          { ...this.stepper.place(first, null), ...thrown.place },
+          { cause: thrown },
+        );
+      }
+    }
   }
 
   /** The cell's place, with the row moved to a wider one when the event's column lies beyond it. */

@@ -2,6 +2,7 @@ import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { CallCount } from './actor-table.ts';
 import { ActorTable, EMPTY } from './actor-table.ts';
+import { MAX_ALTERNATIVES, nextAlternative, tooMany } from './alternatives.ts';
 import type { ChannelTable } from './channel-table.ts';
 import { EventTable } from './event-table.ts';
 import { Ended, Fold } from './fold.ts';
@@ -60,6 +61,8 @@ export class IntegerSpace {
   private component = EMPTY;
   private rest = 0;
   private pending = false;
+  /** How many further alternatives of the offer have been taken. */
+  private tried = 0;
   /** The decision tree of the offer `next` is at. */
   private root = EMPTY;
   private node = 0;
@@ -157,7 +160,8 @@ export class IntegerSpace {
         choices: this.choices(),
       };
       result.push({ vector: fold.vector.slice(), start, ended });
-    } while (this.nextAlternative());
+      if (result.length > MAX_ALTERNATIVES) throw tooMany(null);
+    } while (nextAlternative(fold));
     fold.reset();
     this.lossesAtStart = fold.losses.map(({ data, length }) => Array.from(data.subarray(0, length)));
     return result;
@@ -181,7 +185,12 @@ export class IntegerSpace {
   /** Goes to the next step of the state; the answer is one of {@link Found}. */
   next(): number {
     for (;;) {
-      if (!(this.pending && this.nextAlternative()) && !this.nextOffer()) return Found.end;
+      if (this.pending && nextAlternative(this.fold)) {
+        if (++this.tried === MAX_ALTERNATIVES) return this.fail(tooMany(this.choice()));
+      } else {
+        if (!this.nextOffer()) return Found.end;
+        this.tried = 0;
+      }
       if (this.event === EMPTY) return Found.failed;
       const found = this.execute();
       // A stimulus that no transition handles is not enabled: it is neither a step nor a self-loop.
@@ -220,9 +229,7 @@ export class IntegerSpace {
       ended = fold.run(this.place, this.event, this.kind, this.from);
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
-      this.error = thrown;
-      this.pending = fold.choicesMet > 0;
-      return Found.failed;
+      return this.fail(thrown);
     }
     this.pending = fold.choicesMet > 0;
     if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
@@ -241,6 +248,14 @@ export class IntegerSpace {
     }
     this.remember();
     return this.kindOf(changed);
+  }
+
+  /** One failure decides that an offer is an error: its other alternatives, which may be 2^500, are left out. */
+  private fail(error: ModelError): number {
+    this.error = error;
+    this.pending = false;
+    this.fold.chosen.length = 0;
+    return Found.failed;
   }
 
   /** A delivery is a step whatever it changes: the message is gone. */
@@ -305,20 +320,6 @@ export class IntegerSpace {
       if (!(thrown instanceof ModelError)) throw thrown;
       return thrown;
     }
-  }
-
-  /** Sets the choices to the next combination of alternatives; false when all were taken. */
-  private nextAlternative(): boolean {
-    const { chosen, alternatives, choicesMet } = this.fold;
-    for (let at = choicesMet - 1; at >= 0; at--) {
-      if (chosen.data[at]! + 1 < alternatives.data[at]!) {
-        chosen.data[at]!++;
-        chosen.length = at + 1;
-        return true;
-      }
-    }
-    chosen.length = 0;
-    return false;
   }
 
   private nextOffer(): boolean {

@@ -4,6 +4,7 @@ import { isStateMachine } from '../system/actor.ts';
 import { isActorReference } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
+import { MAX_ALTERNATIVES, TOO_MANY } from './alternatives.ts';
 import { compareText, encode } from './canonical.ts';
 import { checkList, encodeEvent } from './check-event.ts';
 import { runEffect } from './effects.ts';
@@ -173,6 +174,8 @@ export class LogicStepper {
         // Keyed first: what cannot be keyed is refused, not frozen.
         const key = snapshotKey(snapshot, this.orderMatters);
         freezeDeep(dataOf(snapshot));
+        freezeDeep(snapshot.value);
+        if (this.chart !== null) Object.freeze(snapshot);
         return { snapshot, key, outcomes: this.outcomes(), firings };
       });
     } catch (thrown) {
@@ -217,6 +220,7 @@ export class LogicStepper {
             event,
             params: action.params,
           });
+          if (lists.length * alternatives.length > MAX_ALTERNATIVES) throw new ModelError(TOO_MANY, {});
           lists = lists.flatMap((list) => alternatives.map((more) => [...list, ...more]));
         }
       }
@@ -251,7 +255,9 @@ export class LogicStepper {
     if (inspected.type !== '@xstate.microstep') return;
     const { firings } = this;
     const transitions = inspected._transitions ?? [];
-    if (firings.microsteps++ === 0 && transitions.length > 0) firings.handled = true;
+    firings.microsteps++;
+    // An eventless transition whose guard reads the event takes it too.
+    if (transitions.length > 0) firings.handled = true;
     if (inspected.event !== undefined && transitions.length > 0) firings.events.add(inspected.event.type);
     for (const transition of transitions) {
       const index = this.chart?.indexOf(transition as never);
@@ -294,13 +300,22 @@ export class LogicStepper {
         { ...this.place(snapshot, event), path: changed.path },
         { cause: thrown },
       );
-    const what = message.startsWith('Infinite loop detected')
-      ? `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`
-      : message.startsWith('Unable to send event to actor')
-        ? `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`
-        : `user code threw: ${message}`;
-    return new ModelError(what, this.place(snapshot, event), { cause: thrown });
+    return new ModelError(whatOf(message), this.place(snapshot, event), { cause: thrown });
   }
+}
+
+/** What an error of XState means, in words of the model. */
+function whatOf(message: string): string {
+  if (message.startsWith('Infinite loop detected'))
+    return `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`;
+  if (message.startsWith("Unable to send event to actor '#_parent'"))
+    return "sendParent() has nobody to send to: an actor of a system has no parent. Address another actor with sendTo and `({ system }) => system.get('its id')`.";
+  if (message.startsWith('Unable to send event to actor'))
+    return `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`;
+  // What XState reads first of a parent to make an actor of its own.
+  if (message.includes("(reading '_bookId')"))
+    return 'an invoked or spawned actor is not modelled yet: this version checks systems without timers and child actors. Make it an actor of the system, or a stimulus.';
+  return `user code threw: ${message}`;
 }
 
 /** An `after` whose delay is not defined comes as a raise without a delay, which XState fires at once. */

@@ -2,6 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import { ModelError } from '../system/errors.ts';
 import type { ResolvedDelivery } from '../system/delivery.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { MAX_ALTERNATIVES, tooMany } from './alternatives.ts';
 import { compareText, encode } from './canonical.ts';
 import { MAX_CALLS, endless } from './fold.ts';
 import type { StepChoice } from './integer-space.ts';
@@ -68,7 +69,7 @@ export class PlainSpace {
     let choices: number[] | null = [];
     while (choices !== null) {
       const start: PlainStep = this.start(choices);
-      result.push(start);
+      if (result.push(start) > MAX_ALTERNATIVES) throw tooMany(null);
       choices = nextChoices(start);
     }
     return result;
@@ -107,7 +108,7 @@ export class PlainSpace {
     let choices: number[] | null = [];
     while (choices !== null) {
       const step: PlainStep = this.take(state, { ...choice, choices });
-      result.push(step);
+      if (result.push(step) > MAX_ALTERNATIVES) throw tooMany(choice);
       choices = nextChoices(step);
     }
     return result;

@@ -33,7 +33,7 @@ export function checkStep(stepper: LogicStepper, calls: CallCount, filled: Fille
   compareAll(stepper, calls, step, before, event, ways, (how) =>
     how === null
       ? stepper.step(before, event)
-      : stepper.step(twins[how === 'rotated' ? twins.length - 1 : 0]!, reorder(event, how) as AnyEventObject),
+      : stepper.step(twins[how === 'rotated' ? 1 : 0] ?? twins[0]!, reorder(event, how) as AnyEventObject),
   );
 }
 

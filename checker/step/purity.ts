@@ -44,9 +44,22 @@ function hasThree(value: unknown): boolean {
  * order is not part of the state key, so a statechart must do the same with either copy. Between them, the
  * reversed and the turned copy leave no element of three or more in its place.
  */
-export function reorder(value: unknown, how: Reordering): unknown {
+export function reorder(
+  value: unknown,
+  how: Reordering,
+  copies: Map<object, unknown> = new Map<object, unknown>(),
+): unknown {
   if (typeof value !== 'object' || value === null || isActorReference(value)) return value;
-  const again = (inner: unknown): unknown => reorder(inner, how);
+  // What is one object in two places stays so: user code may compare the two.
+  if (!copies.has(value))
+    copies.set(
+      value,
+      copyOf(value, how, (inner) => reorder(inner, how, copies)),
+    );
+  return copies.get(value);
+}
+
+function copyOf(value: object, how: Reordering, again: (inner: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(again);
   if (value instanceof Map)
     return new Map(
@@ -84,6 +97,39 @@ export function twinsOf<S extends AnySnapshot>(snapshot: S): readonly S[] {
   return made;
 }
 
+/**
+ * The insertion orders in a value as text, for values of one encoding; the empty text where reversing and
+ * turning show all that could matter.
+ */
+export function orderText(value: unknown): string {
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return '';
+  const text = (item: unknown): string => encode(item, 'entry');
+  const list = Array.from(
+    Array.isArray(value) || !(Symbol.iterator in value) ? Object.values(value) : (value as Iterable<unknown>),
+  );
+  const inner = list.map(orderText).join(';');
+  if (Array.isArray(value)) return inner.replace(/^;*$/, '');
+  const names =
+    value instanceof Map
+      ? [...value.keys()].map(text)
+      : value instanceof Set
+        ? list.map(text)
+        : Object.keys(value);
+  return names.length > 3 || inner.replaceAll(';', '') !== '' ? `${names.join()}(${inner})` : '';
+}
+
+/** Makes `other`, of the same key but inserted in another order, a twin of a snapshot from now on. */
+export function addTwin(snapshot: AnySnapshot, other: AnySnapshot): void {
+  twins.set(snapshot, [...twinsOf(snapshot), other]);
+}
+
+const tagTexts = new WeakMap<object, string>();
+
+function tagText(snapshot: AnySnapshot): string {
+  const { tags } = snapshot as { tags?: unknown };
+  return tags instanceof Set ? [...tags].join() : '';
+}
+
 const fragileTexts = new WeakMap<object, string | null>();
 
 /**
@@ -93,6 +139,7 @@ const fragileTexts = new WeakMap<object, string | null>();
 export function fragileText(snapshot: AnySnapshot): string | null {
   const known = fragileTexts.get(snapshot);
   if (known !== undefined) return known;
+  tagTexts.set(snapshot, tagText(snapshot));
   const data = dataOf(snapshot);
   const text = isFragile(data) ? encode(data, 'context') : null;
   fragileTexts.set(snapshot, text);
@@ -102,6 +149,7 @@ export function fragileText(snapshot: AnySnapshot): string | null {
 /** Whether user code has changed in place what cannot be frozen, since {@link fragileText} was first asked. */
 export function isChanged(snapshot: AnySnapshot): boolean {
   const text = fragileText(snapshot);
+  if (tagText(snapshot) !== tagTexts.get(snapshot)) return true;
   return text !== null && encode(dataOf(snapshot), 'context') !== text;
 }
 

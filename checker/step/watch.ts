@@ -48,11 +48,17 @@ function ownerOf(object: object | undefined, key: string): object | undefined {
   return undefined;
 }
 
-const everywhere = globalThis as { performance?: object; crypto?: object };
+const everywhere = globalThis as { performance?: object; crypto?: object; process?: object };
 const REPLACED = [
   new Replaced(() => Math, 'random', 'Math.random()'),
   new Replaced(() => ownerOf(everywhere.performance, 'now'), 'now', 'performance.now()'),
   new Replaced(() => ownerOf(everywhere.crypto, 'randomUUID'), 'randomUUID', 'crypto.randomUUID()'),
+  new Replaced(
+    () => ownerOf(everywhere.crypto, 'getRandomValues'),
+    'getRandomValues',
+    'crypto.getRandomValues()',
+  ),
+  new Replaced(() => ownerOf(everywhere.process, 'hrtime'), 'hrtime', 'process.hrtime()'),
 ];
 
 /** A Date that notes when it is asked for the time. The real one is left alone: test runners hold on to it. */

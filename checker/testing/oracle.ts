@@ -108,15 +108,16 @@ export class Oracle {
     return [...this.instance.actors.flatMap(stimulate), ...Object.entries(world.queues).flatMap(deliver)];
   }
 
-  /** The outcomes of an offer, one for each combination of the choices it meets; several offers are a start. */
+  /** The outcomes of an offer by the choices it meets, up to the first error; several offers are a start. */
   take(world: World, offers: readonly Offer[]): Taken[] {
-    return everyChoice((choose) => {
+    const fold = (choose: Choose): Taken => {
       try {
         return this.fold(world, offers, choose);
       } catch (thrown) {
         return thrown instanceof Stopped ? (thrown.message as Taken) : 'error';
       }
-    });
+    };
+    return everyChoice(fold, (taken) => taken === 'error');
   }
 
   /** Runs a step to completion. What comes to an actor that is busy waits in its mailbox until it is done. */
@@ -178,13 +179,15 @@ export class Oracle {
     const machine = actors[place]!.logic as AnyStateMachine;
     const actions: Action[] = [];
     const get = (id: string): object => references[placeOf.get(id)!] ?? fail(`no actor ${id}`);
-    const system = { get, _sendInspectionEvent: () => undefined };
+    let taken = 0;
+    const inspect = (told: { _transitions?: object[] }) => (taken += told._transitions?.length ?? 0);
+    const system = { get, _sendInspectionEvent: inspect };
     const actionExecutor = (action: Action) => actions.push(action);
     const scope = { self: references[place], system, actionExecutor, defer: () => undefined } as never;
-    const handled = before !== undefined && machine.getTransitionData(before, event).length > 0;
     const start = () => machine.getInitialSnapshot(scope, actors[place]!.input);
     const after = before === undefined ? start() : machine.transition(before, event, scope);
     if (after.status === 'error') throw after.error;
+    const handled = taken > 0;
     let outcomes: Output[][] = [[]];
     const last: Output[] = [];
     for (const { type, params, info } of actions) {
