@@ -1,12 +1,15 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
-import { BuildError } from '../system/errors.ts';
+import { BuildError, messageOf } from '../system/errors.ts';
 
 /** Who is told of what user code throws where nothing awaits it; the last one is. */
 const listeners: ((thrown: unknown) => void)[] = [];
 
+/** Why files did not load: the loader throws some of it twice, the second time where nothing awaits it. */
+const causes = new Set<string>();
+
 function onUncaught(thrown: unknown): void {
-  listeners.at(-1)?.(thrown);
+  if (!causes.has(messageOf(thrown))) listeners.at(-1)?.(thrown);
 }
 
 /**
@@ -66,6 +69,9 @@ export async function importFile(path: string): Promise<Record<string, unknown>>
   listeners.push(fail);
   try {
     return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, failed]);
+  } catch (thrown) {
+    causes.add(messageOf(thrown));
+    throw thrown;
   } finally {
     clearTimeout(slow);
     process.off('beforeExit', onIdle);
