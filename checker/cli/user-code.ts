@@ -14,36 +14,23 @@ function onUncaught(thrown: unknown): void {
 
 /**
  * Keeps the code of models from the process it runs in: what it writes to stdout, by whatever way, goes to
- * stderr, as nothing but the answer may stand there; and it cannot end the process.
+ * stderr, as nothing but the answer may stand there; and it cannot end the process. It stays so: what a suite
+ * set going may go on after the answer.
  *
  * @param onFailure is given what is thrown where nobody waits for it, in a timer say
- * @returns how to write the answer, and an end to all this
+ * @returns how to write the answer
  */
-export function confineUserCode(onFailure: (thrown: unknown) => void): {
-  readonly answer: (text: string) => void;
-  readonly release: () => void;
-} {
+export function confineUserCode(onFailure: (thrown: unknown) => void): (text: string) => void {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
-  const exit = process.exit.bind(process);
-  const { console } = globalThis;
   stdout.write = stderr.write.bind(stderr);
   globalThis.console = new Console({ stdout: stderr, stderr });
   process.exit = (code?): never => {
     throw new Error(`it called process.exit(${code ?? ''})`);
   };
+  if (listeners.length === 0) process.on('uncaughtException', onUncaught);
   listeners.push(onFailure);
-  if (listeners.length === 1) process.on('uncaughtException', onUncaught);
-  return {
-    answer: (text) => void write(text),
-    release: () => {
-      stdout.write = write;
-      process.exit = exit;
-      globalThis.console = console;
-      listeners.splice(listeners.indexOf(onFailure), 1);
-      if (listeners.length === 0) process.off('uncaughtException', onUncaught);
-    },
-  };
+  return (text) => void write(text);
 }
 
 /** Milliseconds after which it is said which file is still being loaded. */
