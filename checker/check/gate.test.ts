@@ -55,6 +55,17 @@ describe('a verdict that differs', () => {
     }
   });
 
+  test('code that failed beside verdicts as expected is a reason of its own', () => {
+    const failure = { message: 'it broke', trace: null, thrown: null };
+    const search = { ...check().search!, complete: false };
+    expect(judged([check({ found: 'violated 8' })], { failure, search })).toEqual({
+      gate: 'fail',
+      code: 75,
+      says: ['dns / as-deployed / code: error: it broke'],
+    });
+    expect(judged([check({ found: 'error', reason: 'it broke' })], { failure }).says).toHaveLength(1);
+  });
+
   test('what keeps a whole design from being decided is one reason', () => {
     const stopped = ['a', 'b', 'c'].map((property) =>
       check({ property, found: 'inconclusive', expects: 'holds', reason: 'stopped' }),

@@ -79,7 +79,21 @@ function reasonsOf(report: SuiteReport, design: DesignReport): Reason[] {
       },
     ];
   });
-  return [...differing, ...undecided(design, where)];
+  return [...differing, ...undecided(design, where), ...failing(design, where)];
+}
+
+/** Code that failed where every verdict was decided all the same: what it would have led to was not searched. */
+function failing(design: DesignReport, where: string): Reason[] {
+  const { failure, checks } = design;
+  if (failure === null || checks.some(({ verdict }) => verdict === 'error')) return [];
+  return [
+    {
+      code: EXIT.userCode,
+      where: `${where} / code`,
+      what: `error: ${failure.message}`,
+      todo: 'mend the statechart or property it names; what it would lead to was not searched',
+    },
+  ];
 }
 
 /** Null when the verdict is as expected, or nothing is, or it is no verdict that decides anything. */
