@@ -18,6 +18,7 @@ import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
 import { stackOf } from './stack.ts';
 import { namesOf, readArguments } from './suite-arguments.ts';
+import { withoutControls } from '../trace/counterexample-file.ts';
 import { version } from './version.ts';
 
 /** Which file holds the counterexample of each check, relative to the project's root. */
@@ -126,10 +127,12 @@ function conclude(
   if (flags.json === true) {
     const fileOf = (check: CheckResult): string | null => files.get(check) ?? null;
     output.answer(
-      JSON.stringify(
-        toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
-        null,
-        2,
+      withoutControls(
+        JSON.stringify(
+          toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
+          null,
+          2,
+        ),
       ),
     );
     if (remark !== null) output.note(remark);

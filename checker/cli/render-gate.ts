@@ -4,6 +4,7 @@ import { judge } from '../check/gate.ts';
 import type { SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { count, duration } from '../report/figures.ts';
+import { visible } from '../report/value-text.ts';
 
 /** How text is laid out. */
 export interface Layout {
@@ -29,7 +30,10 @@ export function renderGate(
   const folded = fold(reasons);
   return [
     ...folded.flatMap(({ where, what }) =>
-      lines(`${c.bold(where)}: ${what.replaceAll(/\s+/g, ' ')}`, width, { first: '  ', rest: '      ' }),
+      lines(`${c.bold(visible(where))}: ${visible(what.replaceAll(/\s+/g, ' '))}`, width, {
+        first: '  ',
+        rest: '      ',
+      }),
     ),
     ...(reasons.length === 0 ? [] : ['']),
     ...todos(reasons).flatMap((todo) => lines(`To do: ${todo}`, width, { first: '  ', rest: '      ' })),
