@@ -140,7 +140,12 @@ function conclude(
     for (const { suite, scope, staleWaivers } of reports)
       for (const waiver of staleWaivers) output.note(`${suite}: ${waivesNothing(waiver, scope)}.`);
   } else {
-    const runs = renderRuns(reports, { ...output, files, fine: reasons.length === 0 });
+    const runs = renderRuns(reports, {
+      ...output,
+      files,
+      fine: reasons.length === 0,
+      changed: (flags.set ?? []).length > 0,
+    });
     if (runs !== '') output.answer(`${runs}\n`);
     output.answer(renderGate(reports, gate, reasons, remark, output));
   }

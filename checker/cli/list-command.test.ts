@@ -22,7 +22,7 @@ test('no control character of a model reaches the terminal, or a file', async ()
   const files = project.files('reports').map((file) => project.read(file));
   expect(files.length).toBeGreaterThan(0);
   const texts = [...finished.flatMap(({ stdout, stderr }) => [stdout, stderr]), ...files];
-  for (const text of texts) expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
+  for (const text of texts) expect(text.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   expect((JSON.parse(finished[3]!.stdout) as { gate: string }).gate).toBe('pass');
   expect(JSON.stringify(JSON.parse(finished[1]!.stdout))).toContain(JSON.stringify(CONTROLS).slice(1, -1));
 });

@@ -9,17 +9,27 @@ import type { LoadedSuite } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
-import { refuseFailures } from './select-runs.ts';
+import { chooseSuites } from './select-runs.ts';
+import { namesOf, readArguments } from './suite-arguments.ts';
 import { version } from './version.ts';
 
 /** `premortem list`: what there is to check; gives the exit code. */
-export async function list(flags: { readonly json?: boolean }, output: Output): Promise<number> {
+export async function list(
+  names: readonly string[],
+  flags: { readonly json?: boolean },
+  output: Output,
+): Promise<number> {
   const project = await findProject(process.cwd());
-  const { loaded, failures } = await loadSuites(project);
-  refuseFailures(failures);
+  const asked = await readArguments(names);
+  const suites = await loadSuites(
+    project,
+    asked.flatMap(({ files }) => files ?? []),
+  );
+  const loaded = chooseSuites(suites, namesOf(asked, suites, project));
   if (flags.json === true) {
-    const suites = loaded.map((entry) => describe(entry, project.root));
-    output.answer(withoutControls(JSON.stringify({ version: version(), suites }, null, 2)));
+    const described = loaded.map((entry) => describe(entry, project.root));
+    const object = { version: version(), suites: described };
+    output.answer(withoutControls(JSON.stringify(object, null, 2)));
   } else {
     output.answer(loaded.map((entry) => render(describe(entry, project.root), output)).join('\n'));
   }

@@ -39,7 +39,7 @@ export function processOutput(write: (text: string) => void): Output {
     note: (text) => void process.stderr.write(`${visibleLines(text)}\n`),
     progress: process.stderr,
     colour: pc,
-    // A terminal of no known size says 0.
-    width: Math.min(process.stdout.columns || USUAL_WIDTH, MOST_WIDTH),
+    // A terminal of no known size says 0; for a pipe, COLUMNS may.
+    width: Math.min(process.stdout.columns || Number(process.env['COLUMNS']) || USUAL_WIDTH, MOST_WIDTH),
   };
 }

@@ -129,7 +129,10 @@ function whereRunsAre(report: SuiteReport, { colour: c, width, files }: ReportOp
   const committed = all.filter((file) => file.startsWith('counterexamples/'));
   const generated = all.filter((file) => !file.startsWith('counterexamples/'));
   const folder = `counterexamples/${report.system}/<design>/<property>.md`;
-  const many = committed.length === 1 ? `1 run: ${committed[0]!}` : `${committed.length} runs: ${folder}`;
+  const many =
+    committed.length === 1
+      ? `1 run, committed as ${committed[0]!}`
+      : `${committed.length} runs, committed as ${folder}`;
   return [...(committed.length === 0 ? [] : [many]), ...generated]
     .flatMap((text) => lines(c.dim(text), width, { first: '  ', rest: '    ' }))
     .join('\n');
