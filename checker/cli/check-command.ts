@@ -3,7 +3,7 @@ import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { toJsonReport } from '../report/json.ts';
 import type { CheckFlags } from './check-arguments.ts';
 import { refuseUpdate, sortOut } from './check-arguments.ts';
-import { compareWithCommitted, updateCommitted, whyNotCommitted } from './committed.ts';
+import { compareWithCommitted, unhandledSince, updateCommitted, whyNotCommitted } from './committed.ts';
 import { placeCounterexamples } from './counterexample-files.ts';
 import type { Suites } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
@@ -72,7 +72,8 @@ async function checkOnly(session: Session): Promise<number> {
     reports.push(report);
     if (flags.json !== true) answerReport(report, run, files, output);
   }
-  return conclude(session, reports, files, ledgerRemark(session, reports, files));
+  const news = unhandledSince(project.root, reports);
+  return conclude(session, reports, files, ledgerRemark(session, reports, files), news);
 }
 
 async function checkAndUpdate(session: Session): Promise<number> {
@@ -82,6 +83,7 @@ async function checkAndUpdate(session: Session): Promise<number> {
   const reports = found.map(({ report }) => report);
   const obstacle = whyNotCommitted(reports);
   const everything = whole && suites.failures.length === 0;
+  const news = unhandledSince(project.root, reports);
   const remark =
     obstacle === null
       ? updateCommitted(project.root, reports, suites, everything)
@@ -90,7 +92,7 @@ async function checkAndUpdate(session: Session): Promise<number> {
     reports.flatMap((report) => [...placeCounterexamples(project.root, report, {}, true)]),
   );
   if (flags.json !== true) for (const { report, run } of found) answerReport(report, run, files, output);
-  return conclude(session, reports, files, remark);
+  return conclude(session, reports, files, remark, news);
 }
 
 function answerReport(report: SuiteReport, { loaded, options }: Run, files: Files, output: Output): void {
@@ -119,6 +121,7 @@ function conclude(
   reports: readonly SuiteReport[],
   files: Files,
   remark: string | null,
+  news: readonly string[],
 ): number {
   const { flags, output, project } = session;
   const judgements = reports.map(judge);
@@ -147,7 +150,7 @@ function conclude(
       changed: (flags.set ?? []).length > 0,
     });
     if (runs !== '') output.answer(`${runs}\n`);
-    output.answer(renderGate(reports, gate, reasons, remark, output));
+    output.answer(renderGate(reports, gate, reasons, { remark, news }, output));
   }
   if (flags.debug === true) {
     const designs = reports.flatMap((report) => report.designs);

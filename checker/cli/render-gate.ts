@@ -17,7 +17,7 @@ export function renderGate(
   reports: readonly SuiteReport[],
   gate: Judgement['gate'],
   reasons: readonly Reason[],
-  remark: string | null,
+  { remark, news = [] }: { readonly remark: string | null; readonly news?: readonly string[] },
   layout: Layout,
 ): string {
   const { colour: c, width } = layout;
@@ -30,6 +30,8 @@ export function renderGate(
   const folded = fold(reasons);
   const indent = { first: '  ', rest: '      ' };
   return [
+    // Such a thing shows nowhere else, and is often what the reasons come from.
+    ...(reasons.length === 0 ? [] : news).flatMap((text) => lines(c.yellow(visible(text)), width, indent)),
     ...byTodo(folded).flatMap(({ todo, group }) => [
       ...group.flatMap(({ where, what }) =>
         lines(`${c.bold(visible(where))}: ${visible(what.replaceAll(/\s+/g, ' '))}`, width, indent),
