@@ -5,8 +5,7 @@ import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { register } from 'tsx/esm/api';
 
-const source = new URL('../checker/cli/main.ts', import.meta.url);
-const inRepository = existsSync(source);
+const inRepository = existsSync(new URL('../checker/cli/main.ts', import.meta.url));
 
 // In the repository `import 'premortem'` means checker/index.ts, which only tsconfig `paths` can say. Left alone,
 // the loader takes the tsconfig of the working directory and misses ours when called from elsewhere.
@@ -14,8 +13,9 @@ if (inRepository) register({ tsconfig: fileURLToPath(new URL('../tsconfig.json',
 else register();
 nodeModule.register('./typescript-is-esm.js', import.meta.url);
 
-const entry = inRepository ? source : new URL('../dist/cli/main.js', import.meta.url);
-const { main } = await import(entry.href);
+const folder = inRepository ? '../checker/cli' : '../dist/cli';
+const extension = inRepository ? 'ts' : 'js';
+const { endProcess } = await import(`${folder}/end-process.${extension}`);
+const { main } = await import(`${folder}/main.${extension}`);
 
-// Not process.exit(): it would cut off a piped stdout that has not drained yet.
-process.exitCode = await main(process.argv.slice(2));
+await endProcess(await main(process.argv.slice(2)));

@@ -5,6 +5,9 @@
 /** @type {import('node:module').ResolveHook} */
 export async function resolve(specifier, context, nextResolve) {
   const resolved = await nextResolve(specifier, context);
-  const isTypeScript = /\.tsx?$/.test(resolved.url.split('?')[0]);
-  return isTypeScript && resolved.format === 'commonjs' ? { ...resolved, format: 'module' } : resolved;
+  // What CommonJS imports from CommonJS, tsx marks in the file's address, and then reads it as CommonJS whatever the
+  // format says: `models/lock.ts%3Ftsx-commonjs-export-preparse=1?…`. The `?` may be escaped.
+  const [file, query = ''] = resolved.url.split(/(?:\?|%3F)(.*)/s);
+  if (resolved.format !== 'commonjs' || !/\.tsx?$/.test(file)) return resolved;
+  return { ...resolved, format: 'module', url: query.startsWith('tsx-commonjs-') ? file : resolved.url };
 }

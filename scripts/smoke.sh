@@ -11,9 +11,21 @@ npm pack --silent --pack-destination "$work" # builds first: `prepack`
 mkdir -p "$work/project/properties"
 cd "$work/project"
 npm init --yes >/dev/null # "type": "commonjs", the harder case for a TypeScript suite
-xstate=$(node -p 'require(process.argv[1]).devDependencies.xstate' "$root/package.json")
-npm install --silent --no-audit --no-fund "$work"/premortem-*.tgz "xstate@$xstate"
+version() { node -p 'require(process.argv[1]).devDependencies[process.argv[2]]' "$root/package.json" "$1"; }
+npm install --silent --no-audit --no-fund "$work"/premortem-*.tgz "xstate@$(version xstate)" \
+  "vitest@$(version vitest)" "fast-check@$(version fast-check)" "@xstate/graph@$(version @xstate/graph)"
 
+# The README's own example: its blocks begin with the paths of their files.
+node --input-type=module - "$root/README.md" <<'README'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+const text = readFileSync(process.argv[2], 'utf8');
+for (const [, block, path] of text.matchAll(/^```ts\n(\/\/ (\S+)\n[^]*?)^```$/gm)) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, block);
+}
+README
+test -f properties/lock.suite.ts
 cat >properties/door.suite.ts <<'SUITE'
 import { actor, defineSuite, defineSystem, invariant, reachable, reached, violated } from 'premortem';
 import { setup } from 'xstate';
@@ -54,8 +66,15 @@ SUITE
 # The declarations must satisfy a strict project that does not skip checking them. The compiler is the repository's.
 cat >tsconfig.json <<'TSCONFIG'
 {
-  "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "noEmit": true, "types": [] },
-  "include": ["properties"]
+  "compilerOptions": {
+    "module": "nodenext",
+    "target": "es2022",
+    "strict": true,
+    "noEmit": true,
+    "allowImportingTsExtensions": true,
+    "types": []
+  },
+  "include": ["properties/*.suite.ts"]
 }
 TSCONFIG
 node "$root/node_modules/typescript/bin/tsc" -p .
@@ -80,14 +99,16 @@ if (!pages.includes('README.md')) throw new Error('smoke: the package has no REA
 if (dead.length > 0) throw new Error(`smoke: dead links in the package:\n${dead.join('\n')}`);
 LINKS
 
-# Every entry point that needs no optional peer is importable; those that need one at least exist.
-node --input-type=module -e "await import('premortem')"
-for door in vitest fast-check graph; do
-  node --input-type=module -e "
-    const { existsSync } = await import('node:fs');
-    const file = new URL(import.meta.resolve('premortem/$door'));
-    if (!existsSync(file)) throw new Error('premortem/$door is missing from the package: ' + file);"
+# Every entry point works: the one for vitest only within it.
+for door in premortem premortem/fast-check premortem/graph; do
+  node --input-type=module -e "if (Object.keys(await import('$door')).length === 0) throw new Error('$door is empty');"
 done
+cat >properties/lock.suite.test.ts <<'TEST'
+import { describeSuite } from 'premortem/vitest';
+import suite from './lock.suite.ts';
+describeSuite(suite);
+TEST
+npx --offline vitest run properties
 
 npx --offline premortem list >list.txt
 cat list.txt
@@ -95,5 +116,5 @@ grep -q 'stays-closed' list.txt || { echo "smoke: 'premortem list' does not name
 npx --offline premortem check --json >check.json
 node -e "
   const { gate, checks } = JSON.parse(require('node:fs').readFileSync('check.json', 'utf8'));
-  if (gate !== 'pass' || checks.length !== 2) throw new Error('smoke: the gate of the door is ' + gate);"
+  if (gate !== 'pass' || checks.length !== 4) throw new Error('smoke: the gate is ' + gate + ' of ' + checks.length);"
 npx --offline premortem replay "$(node -p "require('./check.json').checks[0].counterexample")"

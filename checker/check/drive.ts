@@ -6,10 +6,13 @@ import type { Options } from './check-result.ts';
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
 const SLICE = 50;
 
+/** States to expand between two looks at the clock, and milliseconds that this should take. */
+const BATCH = { first: 8, most: 500, time: 10 };
+
 /** Expands some states. What the engine cannot allocate ends the search as a bound, not as a crash. */
-function advance(search: BreadthFirstSearch): boolean {
+function advance(search: BreadthFirstSearch, states: number): boolean {
   try {
-    return search.advance(500);
+    return search.advance(states);
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown;
     search.abandon();
@@ -34,8 +37,14 @@ export async function drive(
 ): Promise<void> {
   const { maxSeconds, signal, onProgress } = options;
   let slice = performance.now();
-  while (!advance(search)) {
+  let last = slice;
+  let batch = BATCH.first;
+  while (!advance(search, batch)) {
     const now = performance.now();
+    // A state may take microseconds or, where XState is asked much, a good part of a second.
+    if (now - last > BATCH.time) batch = Math.max(1, batch >> 1);
+    else if (batch < BATCH.most) batch = Math.min(BATCH.most, batch * 2);
+    last = now;
     const seconds = (now - started) / 1000;
     if (maxSeconds !== undefined && seconds >= maxSeconds)
       search.stop({ why: 'max-seconds', limit: maxSeconds });
@@ -52,6 +61,7 @@ export async function drive(
     await pause();
     if (signal?.aborted === true) search.stop({ why: 'interrupted' });
     slice = performance.now();
+    last = slice;
   }
 }
 

@@ -55,6 +55,28 @@ describe('a verdict that differs', () => {
     }
   });
 
+  test('code that failed beside verdicts as expected is a reason of its own', () => {
+    const failure = { message: 'it broke', trace: null, thrown: null };
+    const search = { ...check().search!, complete: false };
+    expect(judged([check({ found: 'violated 8' })], { failure, search })).toEqual({
+      gate: 'fail',
+      code: 75,
+      says: ['dns / as-deployed / code: error: it broke'],
+    });
+    expect(judged([check({ found: 'error', reason: 'it broke' })], { failure }).says).toHaveLength(1);
+  });
+
+  test('what to do is said of the very case', () => {
+    const todo = (found: string, given: Partial<DesignReport>, suite: Partial<SuiteReport> = {}) =>
+      judge(report([design([check({ found, expects: null, reason: 'r' })], given)], suite)).reasons[0]!.todo;
+    expect(todo('inconclusive', { incomplete: { why: 'interrupted' } })).toMatch(/^run it again/);
+    expect(todo('inconclusive', { incomplete: { why: 'max-states', limit: 9 } })).toMatch(/^raise the limit/);
+    const channel = { why: 'full-channel', from: 'a', to: 'b', capacity: 1 } as const;
+    expect(todo('inconclusive', { incomplete: channel })).toMatch(/more capacity/);
+    expect(todo('vacuous', {})).toMatch(/mend the `when`/);
+    expect(todo('vacuous', {}, { set: true })).toMatch(/--design/);
+  });
+
   test('what keeps a whole design from being decided is one reason', () => {
     const stopped = ['a', 'b', 'c'].map((property) =>
       check({ property, found: 'inconclusive', expects: 'holds', reason: 'stopped' }),

@@ -79,7 +79,21 @@ function reasonsOf(report: SuiteReport, design: DesignReport): Reason[] {
       },
     ];
   });
-  return [...differing, ...undecided(design, where)];
+  return [...differing, ...undecided(report, design, where), ...failing(design, where)];
+}
+
+/** Code that failed where every verdict was decided all the same: what it would have led to was not searched. */
+function failing(design: DesignReport, where: string): Reason[] {
+  const { failure, checks } = design;
+  if (failure === null || checks.some(({ verdict }) => verdict === 'error')) return [];
+  return [
+    {
+      code: EXIT.userCode,
+      where: `${where} / code`,
+      what: `error: ${failure.message}`,
+      todo: 'mend the statechart or property it names; what it would lead to was not searched',
+    },
+  ];
 }
 
 /** Null when the verdict is as expected, or nothing is, or it is no verdict that decides anything. */
@@ -106,7 +120,7 @@ function differs(check: CheckResult): number | null {
 }
 
 /** Checks that came to no decision: those of one design with one reason in common are one reason. */
-function undecided(design: DesignReport, where: string): Reason[] {
+function undecided(report: SuiteReport, design: DesignReport, where: string): Reason[] {
   const groups = new Map<string, CheckResult[]>();
   for (const check of design.checks) {
     // A model that fails shows nothing, whatever was expected of it.
@@ -120,11 +134,19 @@ function undecided(design: DesignReport, where: string): Reason[] {
     const all = checks.length === design.checks.length && checks.length > 1;
     const which =
       checks.length === 1 ? property : all ? 'all properties' : checks.map((c) => c.property).join(', ');
-    return { where: `${where} / ${which}`, what: `${verdict}: ${reason}`, ...undecidedTodo(design, verdict) };
+    return {
+      where: `${where} / ${which}`,
+      what: `${verdict}: ${reason}`,
+      ...undecidedTodo(report, design, verdict),
+    };
   });
 }
 
-function undecidedTodo(design: DesignReport, verdict: CheckResult['verdict']): Pick<Reason, 'code' | 'todo'> {
+function undecidedTodo(
+  report: SuiteReport,
+  design: DesignReport,
+  verdict: CheckResult['verdict'],
+): Pick<Reason, 'code' | 'todo'> {
   if (verdict === 'error') {
     return design.notBuilt === null
       ? {
@@ -136,10 +158,30 @@ function undecidedTodo(design: DesignReport, verdict: CheckResult['verdict']): P
   if (verdict === 'vacuous') {
     return {
       code: EXIT.notDecided,
-      todo: 'mend the `when` or `on` clause that never applied, or expect `vacuous` if that is the point',
+      todo: report.set
+        ? 'name with --design the designs that make sense at these sizes; under --set no `vacuous` is expected'
+        : 'mend the `when` or `on` clause that never applied, or expect `vacuous` if that is the point',
     };
   }
-  return { code: EXIT.notDecided, todo: 'raise the limit that ended the search, or choose a smaller scope' };
+  return { code: EXIT.notDecided, todo: searchOn(design) };
+}
+
+/** What to do about a search that is not the whole space. */
+function searchOn({ incomplete, notBuilt }: DesignReport): string {
+  if (notBuilt !== null) return 'choose values that the design can have, or leave it out with --design';
+  switch (incomplete?.why) {
+    case 'interrupted':
+      return 'run it again and let it come to its end';
+    case 'full-channel':
+      return 'give the channel more capacity, or say `whenFull`, or choose a smaller scope';
+    case 'out-of-memory':
+      return 'choose a smaller scope, or give Node more memory (NODE_OPTIONS=--max-old-space-size=…)';
+    case 'max-states':
+    case 'max-seconds':
+    case 'decided':
+    case undefined:
+      return 'raise the limit that ended the search, or choose a smaller scope';
+  }
 }
 
 /** Checks of which the suite says nothing: a verdict nobody wrote down would otherwise always pass. */
@@ -163,7 +205,7 @@ function coverageNotJudged(report: SuiteReport, design: DesignReport): Reason[] 
       code: EXIT.notDecided,
       where: `${report.suite} / ${design.design} / coverage`,
       what: 'not judged: the search is not the whole space',
-      todo: 'raise the limit that ended the search, or choose a smaller scope',
+      todo: searchOn(design),
     },
   ];
 }

@@ -176,6 +176,40 @@ test('a `because` that throws takes nothing from the violation', async () => {
   ]);
 });
 
+test.each([
+  ['undefined', undefined],
+  ['a promise', Promise.resolve('late')],
+  ['a value of type number', 7],
+])('nor does one that gives %s, which the words say', async (name, given) => {
+  const system = systemOf({ it: [voter, votes] });
+  const none = invariant(system, {
+    description: 'nobody votes',
+    observes: ['it'],
+    holds: ({ it }) => votesOf(it).size === 0,
+    because: () => given as unknown as string,
+  });
+  const [found] = (await check(system, { none })).checks;
+  expect([found!.verdict, found!.counterexample!.because]).toEqual([
+    'violated',
+    `its \`because\` gave ${name}, no text`,
+  ]);
+});
+
+test('nor does one that gives other words each time, which is said in place of them', async () => {
+  const system = systemOf({ it: [voter, votes] });
+  const none = stepProperty(system, {
+    description: 'nobody votes',
+    observes: ['it'],
+    holds: () => false,
+    because: () => String(Math.random()),
+  });
+  const [found] = (await check(system, { none })).checks;
+  expect([found!.verdict, found!.counterexample!.because]).toEqual([
+    'violated',
+    expect.stringContaining('Math.random()'),
+  ]);
+});
+
 describe('a property that throws in one state is asked of the others', () => {
   const counter = {
     context: { n: 0 },

@@ -41,7 +41,8 @@ const OWN = ['../', '../../bin/'].map((folder) => fileURLToPath(new URL(folder, 
 /** `file:line` of the first line of a stack that lies in the user's own files. */
 function placeOf(stack: string): string | null {
   for (const line of stack.split('\n')) {
-    const match = /\(?((?:file:\/\/)?\/[^()]+):(\d+):\d+\)?$/.exec(line.trim());
+    // A path of Node's own, `node:internal/modules/…`, has a slash in it too, but does not begin with one.
+    const match = /[\s(]((?:file:\/\/)?\/[^()]+):(\d+):\d+\)?$/.exec(line);
     if (match === null) continue;
     const file = match[1]!.startsWith('file:') ? fileURLToPath(match[1]!) : match[1]!;
     if (!file.includes('/node_modules/') && !OWN.some((folder) => file.startsWith(folder)))

@@ -67,6 +67,7 @@ describe('premortem check --json', () => {
       verdict: 'violated',
       expected: 'violated',
       asExpected: true,
+      prospects: null,
       reason: null,
       steps: 2,
       cycle: null,

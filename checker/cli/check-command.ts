@@ -3,7 +3,7 @@ import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { toJsonReport } from '../report/json.ts';
 import type { CheckFlags } from './check-arguments.ts';
 import { refuseUpdate, sortOut } from './check-arguments.ts';
-import { compareWithCommitted, updateCommitted, whyNotCommitted } from './committed.ts';
+import { compareWithCommitted, unhandledSince, updateCommitted, whyNotCommitted } from './committed.ts';
 import { placeCounterexamples } from './counterexample-files.ts';
 import type { Suites } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
@@ -18,6 +18,7 @@ import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
 import { stackOf } from './stack.ts';
 import { namesOf, readArguments } from './suite-arguments.ts';
+import { withoutControls } from '../trace/counterexample-file.ts';
 import { version } from './version.ts';
 
 /** Which file holds the counterexample of each check, relative to the project's root. */
@@ -71,7 +72,8 @@ async function checkOnly(session: Session): Promise<number> {
     reports.push(report);
     if (flags.json !== true) answerReport(report, run, files, output);
   }
-  return conclude(session, reports, files, ledgerRemark(session, reports, files));
+  const news = unhandledSince(project.root, reports);
+  return conclude(session, reports, files, ledgerRemark(session, reports, files), news);
 }
 
 async function checkAndUpdate(session: Session): Promise<number> {
@@ -81,6 +83,7 @@ async function checkAndUpdate(session: Session): Promise<number> {
   const reports = found.map(({ report }) => report);
   const obstacle = whyNotCommitted(reports);
   const everything = whole && suites.failures.length === 0;
+  const news = unhandledSince(project.root, reports);
   const remark =
     obstacle === null
       ? updateCommitted(project.root, reports, suites, everything)
@@ -89,7 +92,7 @@ async function checkAndUpdate(session: Session): Promise<number> {
     reports.flatMap((report) => [...placeCounterexamples(project.root, report, {}, true)]),
   );
   if (flags.json !== true) for (const { report, run } of found) answerReport(report, run, files, output);
-  return conclude(session, reports, files, remark);
+  return conclude(session, reports, files, remark, news);
 }
 
 function answerReport(report: SuiteReport, { loaded, options }: Run, files: Files, output: Output): void {
@@ -118,6 +121,7 @@ function conclude(
   reports: readonly SuiteReport[],
   files: Files,
   remark: string | null,
+  news: readonly string[],
 ): number {
   const { flags, output, project } = session;
   const judgements = reports.map(judge);
@@ -126,10 +130,12 @@ function conclude(
   if (flags.json === true) {
     const fileOf = (check: CheckResult): string | null => files.get(check) ?? null;
     output.answer(
-      JSON.stringify(
-        toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
-        null,
-        2,
+      withoutControls(
+        JSON.stringify(
+          toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
+          null,
+          2,
+        ),
       ),
     );
     if (remark !== null) output.note(remark);
@@ -137,9 +143,14 @@ function conclude(
     for (const { suite, scope, staleWaivers } of reports)
       for (const waiver of staleWaivers) output.note(`${suite}: ${waivesNothing(waiver, scope)}.`);
   } else {
-    const runs = renderRuns(reports, { ...output, files, fine: reasons.length === 0 });
+    const runs = renderRuns(reports, {
+      ...output,
+      files,
+      fine: reasons.length === 0,
+      changed: (flags.set ?? []).length > 0,
+    });
     if (runs !== '') output.answer(`${runs}\n`);
-    output.answer(renderGate(reports, gate, reasons, remark, output));
+    output.answer(renderGate(reports, gate, reasons, { remark, news }, output));
   }
   if (flags.debug === true) {
     const designs = reports.flatMap((report) => report.designs);

@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import type { Ledger } from '../report/ledger.ts';
-import { ledgerDifferences, ledgerOf, mergeLedgers, parseLedger, serialiseLedger } from '../report/ledger.ts';
+import {
+  ledgerDifferences,
+  ledgerOf,
+  mergeLedgers,
+  newlyUnhandled,
+  parseLedger,
+  serialiseLedger,
+} from '../report/ledger.ts';
 import { renderSummary } from '../report/summary.ts';
 import { UsageError, messageOf } from '../system/errors.ts';
 import type { PlannedFile } from './counterexample-files.ts';
@@ -79,6 +86,18 @@ export function whyNotCommitted(reports: readonly SuiteReport[]): string | null 
     }
   }
   return null;
+}
+
+/** What a run leaves unhandled that the committed ledger does not know of, in words; nothing without a ledger. */
+export function unhandledSince(root: string, reports: readonly SuiteReport[]): string[] {
+  const text = readText(join(root, LEDGER));
+  if (text === null) return [];
+  try {
+    return newlyUnhandled(parseLedger(text), ledgerOf(reports));
+  } catch {
+    // That it cannot be read is said elsewhere.
+    return [];
+  }
 }
 
 /**

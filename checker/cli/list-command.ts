@@ -2,22 +2,34 @@ import type { Suite } from '../property/suite.ts';
 import { relativePlace } from '../report/json.ts';
 import { lines } from '../report/layout.ts';
 import type { Parameter } from '../system/parameters.ts';
+import { visible } from '../report/value-text.ts';
 import { rangeOf } from '../system/parameters.ts';
+import { withoutControls } from '../trace/counterexample-file.ts';
 import type { LoadedSuite } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
-import { refuseFailures } from './select-runs.ts';
+import { chooseSuites } from './select-runs.ts';
+import { namesOf, readArguments } from './suite-arguments.ts';
 import { version } from './version.ts';
 
 /** `premortem list`: what there is to check; gives the exit code. */
-export async function list(flags: { readonly json?: boolean }, output: Output): Promise<number> {
+export async function list(
+  names: readonly string[],
+  flags: { readonly json?: boolean },
+  output: Output,
+): Promise<number> {
   const project = await findProject(process.cwd());
-  const { loaded, failures } = await loadSuites(project);
-  refuseFailures(failures);
+  const asked = await readArguments(names);
+  const suites = await loadSuites(
+    project,
+    asked.flatMap(({ files }) => files ?? []),
+  );
+  const loaded = chooseSuites(suites, namesOf(asked, suites, project));
   if (flags.json === true) {
-    const suites = loaded.map((entry) => describe(entry, project.root));
-    output.answer(JSON.stringify({ version: version(), suites }, null, 2));
+    const described = loaded.map((entry) => describe(entry, project.root));
+    const object = { version: version(), suites: described };
+    output.answer(withoutControls(JSON.stringify(object, null, 2)));
   } else {
     output.answer(loaded.map((entry) => render(describe(entry, project.root), output)).join('\n'));
   }
@@ -75,7 +87,7 @@ function render(suite: Description, { colour: c, width }: Output): string {
       first: `    ${c.bold(name)}${' '.repeat(Math.max(0, column - name.length))}  `,
       rest: ' '.repeat(column + 6),
     });
-  const ref = (text: string | null): string => (text === null ? '' : `${c.dim(`(${text})`)} `);
+  const ref = (text: string | null): string => (text === null ? '' : `${c.dim(`(${visible(text)})`)} `);
   const section = (title: string, items: string[]): string[] =>
     items.length === 0 ? [] : [`  ${title}`, ...items];
   const values = (parameters: object): string =>
@@ -84,23 +96,23 @@ function render(suite: Description, { colour: c, width }: Output): string {
       .join(', ');
   return [
     `${c.bold(c.underline(suite.suite))} ${ref(suite.systemRef)}${c.dim(suite.file)}`,
-    ...lines(suite.description, width, { first: '  ', rest: '  ' }),
+    ...lines(visible(suite.description), width, { first: '  ', rest: '  ' }),
     ...section(
       'designs',
-      suite.designs.flatMap((one) => item(one.name, ref(one.ref) + one.description)),
+      suite.designs.flatMap((one) => item(one.name, ref(one.ref) + visible(one.description))),
     ),
     ...section(
       'scopes',
-      suite.scopes.flatMap((one) => item(one.name, values(one.parameters))),
+      suite.scopes.flatMap((one) => item(one.name, visible(values(one.parameters)))),
     ),
     ...section(
       'parameters',
-      suite.parameters.flatMap((one) => item(one.name, `${rangeOf(one)}  ${one.description}`)),
+      suite.parameters.flatMap((one) => item(one.name, visible(`${rangeOf(one)}  ${one.description}`))),
     ),
     ...section(
       'properties',
       suite.properties.flatMap((one) =>
-        item(one.name, `${ref(one.ref)}${c.dim(`${one.kind}:`)} ${one.description}`),
+        item(one.name, `${ref(one.ref)}${c.dim(`${one.kind}:`)} ${visible(one.description)}`),
       ),
     ),
     '',

@@ -21,7 +21,7 @@ export async function main(argv: readonly string[]): Promise<number> {
   const debug = argv.includes('--debug');
   let code: number = EXIT.asExpected;
   let stray = false;
-  const { answer, release } = confineUserCode((thrown) => {
+  const answer = confineUserCode((thrown) => {
     stray = true;
     failed(strayFailure(thrown), output, debug);
   });
@@ -34,7 +34,6 @@ export async function main(argv: readonly string[]): Promise<number> {
   } finally {
     // What user code set going may fail a moment later.
     await new Promise((resolve) => setImmediate(resolve));
-    release();
   }
   return stray && code !== EXIT.usage && code !== EXIT.notBuilt ? EXIT.userCode : code;
 }

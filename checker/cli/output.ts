@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import type { Colors } from 'picocolors/types.js';
+import { visibleLines } from '../report/value-text.ts';
 import type { ProgressStream } from './progress.ts';
 
 /** Where a command writes, and how wide. */
@@ -35,10 +36,10 @@ export function processOutput(write: (text: string) => void): Output {
   process.stdout.off('error', onStdoutError).on('error', onStdoutError);
   return {
     answer: (text) => write(`${text}\n`),
-    note: (text) => void process.stderr.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${visibleLines(text)}\n`),
     progress: process.stderr,
     colour: pc,
-    // A terminal of no known size says 0.
-    width: Math.min(process.stdout.columns || USUAL_WIDTH, MOST_WIDTH),
+    // A terminal of no known size says 0; for a pipe, COLUMNS may.
+    width: Math.min(process.stdout.columns || Number(process.env['COLUMNS']) || USUAL_WIDTH, MOST_WIDTH),
   };
 }

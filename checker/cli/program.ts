@@ -71,15 +71,16 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
 
 function addList(program: Command, output: Output, done: (code: number) => void): void {
   command(program, 'list', 'list the suites with their designs, scopes, parameters and properties')
+    .argument('[suite...]', 'suites by name, or files or folders of suites; all of the project unless given')
     .option('--json', 'print one JSON object')
     .addOption(debugOption())
-    .action(async (flags: { json?: boolean }) => {
+    .action(async (suites: string[], flags: { json?: boolean }) => {
       const { list } = await import('./list-command.ts');
-      done(await list(flags, output));
+      done(await list(suites, flags, output));
     })
     .addHelpText(
       'after',
-      examples(['premortem list', 'premortem list --json']) +
+      examples(['premortem list', 'premortem list dynamodb-dns', 'premortem list --json']) +
         exitCodes([
           ['0', 'the list is printed'],
           ['2', 'the command line is wrong, or there are no suites'],

@@ -4,6 +4,7 @@ import { judge } from '../check/gate.ts';
 import type { SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { count, duration } from '../report/figures.ts';
+import { visible } from '../report/value-text.ts';
 
 /** How text is laid out. */
 export interface Layout {
@@ -16,7 +17,7 @@ export function renderGate(
   reports: readonly SuiteReport[],
   gate: Judgement['gate'],
   reasons: readonly Reason[],
-  remark: string | null,
+  { remark, news = [] }: { readonly remark: string | null; readonly news?: readonly string[] },
   layout: Layout,
 ): string {
   const { colour: c, width } = layout;
@@ -27,37 +28,50 @@ export function renderGate(
         ? c.red(c.bold('gate: fail'))
         : c.bold('gate: not judged');
   const folded = fold(reasons);
+  const indent = { first: '  ', rest: '      ' };
   return [
-    ...folded.flatMap(({ where, what }) =>
-      lines(`${c.bold(where)}: ${what.replaceAll(/\s+/g, ' ')}`, width, { first: '  ', rest: '      ' }),
-    ),
-    ...(reasons.length === 0 ? [] : ['']),
-    ...todos(reasons).flatMap((todo) => lines(`To do: ${todo}`, width, { first: '  ', rest: '      ' })),
-    ...(reasons.length === 0 ? [] : ['']),
+    // Such a thing shows nowhere else, and is often what the reasons come from.
+    ...(reasons.length === 0 ? [] : news).flatMap((text) => lines(c.yellow(visible(text)), width, indent)),
+    ...byTodo(folded).flatMap(({ todo, group }) => [
+      ...group.flatMap(({ where, what }) =>
+        lines(`${c.bold(visible(where))}: ${visible(what.replaceAll(/\s+/g, ' '))}`, width, indent),
+      ),
+      ...lines(`To do: ${todo}.`, width, indent),
+      '',
+    ]),
     ...(remark === null ? [] : lines(remark, width, { first: '', rest: '  ' })),
     ...lines(`${verdict}  ${c.dim(tally(reports, gate, folded.length))}`, width, { first: '', rest: '  ' }),
   ].join('\n');
 }
 
+type Folded = Pick<Reason, 'where' | 'what' | 'todo'>;
+
 /** Reasons that are the same in several designs of a suite, as one that names the designs. */
-function fold(reasons: readonly Reason[]): Pick<Reason, 'where' | 'what'>[] {
-  const groups = new Map<string, { suite: string; designs: string[]; about: string[]; what: string }>();
+function fold(reasons: readonly Reason[]): Folded[] {
+  const groups = new Map<
+    string,
+    { suite: string; designs: string[]; about: string[]; what: string; todo: string }
+  >();
   for (const { where, what, todo } of reasons) {
     const [suite = '', design = '', ...about] = where.split(' / ');
     const key = JSON.stringify([suite, about, what, todo]);
     const group = groups.get(key);
-    if (group === undefined) groups.set(key, { suite, designs: [design], about, what });
+    if (group === undefined) groups.set(key, { suite, designs: [design], about, what, todo });
     else group.designs.push(design);
   }
-  return [...groups.values()].map(({ suite, designs, about, what }) => ({
+  return [...groups.values()].map(({ suite, designs, about, what, todo }) => ({
     where: [suite, designs.join(', '), ...about].join(' / '),
     what,
+    todo,
   }));
 }
 
-/** What there is to do, each thing once. */
-function todos(reasons: readonly Reason[]): string[] {
-  return [...new Set(reasons.map(({ todo }) => `${todo}.`))];
+/** Reasons with the same thing to do together, in the order of the first of each. */
+function byTodo(reasons: readonly Folded[]): { todo: string; group: Folded[] }[] {
+  return [...new Set(reasons.map(({ todo }) => todo))].map((todo) => ({
+    todo,
+    group: reasons.filter((reason) => reason.todo === todo),
+  }));
 }
 
 function tally(reports: readonly SuiteReport[], gate: Judgement['gate'], reasons: number): string {

@@ -2,6 +2,7 @@ import { judge } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
 import { scopeWords } from '../report/scope-words.ts';
+import { visible } from '../report/value-text.ts';
 import { renderVerdictTable } from '../report/verdict-table.ts';
 import type { AnySystem } from '../system/define-system.ts';
 import { count, duration } from '../report/figures.ts';
@@ -31,16 +32,16 @@ export function renderReport(report: SuiteReport, options: ReportOptions): strin
 }
 
 function heading(report: SuiteReport, { colour: c, width, system, set }: ReportOptions): string {
-  const ref = report.systemRef === null ? '' : c.dim(` (${report.systemRef})`);
+  const ref = report.systemRef === null ? '' : c.dim(` (${visible(report.systemRef)})`);
   const designs = report.designs.map(({ design }) => design);
   const { values, fixed } = scopeWords(system, report.scope, { set, designs });
   const name = `scope ${report.scope}${report.set ? ' changed by --set' : ''}`;
   const flush = { first: '', rest: '' };
   return [
     c.bold(c.underline(report.suite)) + ref,
-    ...lines(report.description.replaceAll(/\s+/g, ' ').trim(), width, flush),
-    ...lines(c.dim(values === '' ? name : `${name}: ${values}`), width, flush),
-    ...(fixed === '' ? [] : lines(c.dim(`fixed by a design itself: ${fixed}`), width, flush)),
+    ...lines(visible(report.description.replaceAll(/\s+/g, ' ').trim()), width, flush),
+    ...lines(c.dim(visible(values === '' ? name : `${name}: ${values}`)), width, flush),
+    ...(fixed === '' ? [] : lines(c.dim(visible(`fixed by a design itself: ${fixed}`)), width, flush)),
   ].join('\n');
 }
 
@@ -61,8 +62,8 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
     ];
   });
   return [
-    ...grown.flatMap((text) => line(c.yellow(text))),
-    ...[...prospects(report), ...slow, ...asides(report)].flatMap((text) => line(c.dim(text))),
+    ...grown.flatMap((text) => line(c.yellow(visible(text)))),
+    ...[...prospects(report), ...slow, ...asides(report)].flatMap((text) => line(c.dim(visible(text)))),
   ].join('\n');
 }
 
@@ -128,7 +129,10 @@ function whereRunsAre(report: SuiteReport, { colour: c, width, files }: ReportOp
   const committed = all.filter((file) => file.startsWith('counterexamples/'));
   const generated = all.filter((file) => !file.startsWith('counterexamples/'));
   const folder = `counterexamples/${report.system}/<design>/<property>.md`;
-  const many = committed.length === 1 ? `1 run: ${committed[0]!}` : `${committed.length} runs: ${folder}`;
+  const many =
+    committed.length === 1
+      ? `1 run, committed as ${committed[0]!}`
+      : `${committed.length} runs, committed as ${folder}`;
   return [...(committed.length === 0 ? [] : [many]), ...generated]
     .flatMap((text) => lines(c.dim(text), width, { first: '  ', rest: '    ' }))
     .join('\n');

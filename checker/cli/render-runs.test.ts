@@ -27,8 +27,8 @@ function answer(checks: CheckResult[]): { told: string[]; text: string } {
   const files = new Map(
     reports[0]!.designs[0]!.checks.map((each) => [each, `counterexamples/${each.property}.json`]),
   );
-  const runs = renderRuns(reports, { ...layout, files, fine: reasons.length === 0 });
-  const gate = renderGate(reports, gateOf(judgements), reasons, null, layout);
+  const runs = renderRuns(reports, { ...layout, files, changed: false, fine: reasons.length === 0 });
+  const gate = renderGate(reports, gateOf(judgements), reasons, { remark: null }, layout);
   const told = [...runs.matchAll(/^[✗●] (\S+) is /gm)].map((match) => match[1]!);
   return { told, text: `${runs}\n${gate}` };
 }
@@ -72,7 +72,7 @@ test('lost coverage leaves the headlines out as well', () => {
     ),
   ];
   const fine = judge(reports[0]!).reasons.length === 0;
-  expect(renderRuns(reports, { ...layout, files: new Map(), fine })).toBe('');
+  expect(renderRuns(reports, { ...layout, files: new Map(), changed: false, fine })).toBe('');
 });
 
 test('of many unexpected runs some are told and all are named', () => {
@@ -94,7 +94,7 @@ test('a reason that several designs share is one line that names them', () => {
   const designs = ['one', 'two', 'three'].map((name) => design([check()], { design: name, coverage }));
   const reports = [report([...designs, design([check()], { design: 'four' })])];
   const { gate, reasons } = judge(reports[0]!);
-  const text = renderGate(reports, gate, reasons, null, layout);
+  const text = renderGate(reports, gate, reasons, { remark: null }, layout);
   expect(text).toContain('  dns / one, two, three / coverage: x never moves\n');
   expect(text).toMatch(/gate: fail {2}1 reason above/);
 });
@@ -102,7 +102,17 @@ test('a reason that several designs share is one line that names them', () => {
 test('violations that are expected are counted among what is as expected', () => {
   const reports = [report([design([run('first', 'violated 1'), check()])])];
   const { gate, reasons } = judge(reports[0]!);
-  expect(renderGate(reports, gate, reasons, null, layout)).toContain(
+  expect(renderGate(reports, gate, reasons, { remark: null }, layout)).toContain(
     '2 of 2 verdicts as expected, 1 violation among them',
   );
+});
+
+test('what is no longer handled stands above the reasons, where there are some', () => {
+  const reasons = [{ code: 1, where: 'dns / it / p', what: 'holds, expected violated', todo: 'look' }];
+  const told = { remark: null, news: ['dns: a no longer handles y (2 designs)'] };
+  const reports = [report([design([check()])])];
+  expect(renderGate(reports, 'fail', reasons, told, layout).trimStart()).toMatch(
+    /^dns: a no longer handles y \(2 designs\)\n {2}dns \/ it \/ p: holds/,
+  );
+  expect(renderGate(reports, 'pass', [], told, layout)).not.toContain('no longer');
 });

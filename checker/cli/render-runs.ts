@@ -14,6 +14,8 @@ export interface RunsOptions extends Layout {
   readonly files: ReadonlyMap<CheckResult, string>;
   /** Whether the gate has nothing to say: then headlines are told, else what broke. */
   readonly fine: boolean;
+  /** Whether sizes were changed by `--set`. */
+  readonly changed: boolean;
 }
 
 type Shown = CheckResult & { readonly counterexample: Counterexample };
@@ -63,14 +65,16 @@ function hasRun(check: CheckResult): check is Shown {
   return check.counterexample !== null;
 }
 
-function told(check: Shown, { colour: c, width, files }: RunsOptions): string {
+function told(check: Shown, { colour: c, width, files, changed }: RunsOptions): string {
   const file = files.get(check);
-  const trace = renderTrace(check.counterexample, { width, colour: c });
+  const trace = renderTrace(check.counterexample, { width, colour: c, changed });
   return file === undefined ? trace : `${trace}\n${c.dim(file)}`;
 }
 
 /** The run to where user code failed, unless it is the start itself; the gate's reasons say what happened. */
 function failure({ failure: failed }: DesignReport, { colour: c, width }: RunsOptions): string[] {
   const trace = failed?.trace ?? null;
-  return trace === null || trace.steps.length === 0 ? [] : [renderTrace(trace, { width, colour: c })];
+  return trace === null || trace.steps.length === 0
+    ? []
+    : [renderTrace(trace, { width, colour: c, failing: true })];
 }

@@ -97,7 +97,8 @@ function byName(
   );
 }
 
-function chooseSuites({ loaded, failures }: Suites, names: readonly string[]): readonly LoadedSuite[] {
+/** The suites of these names; all of them where there are none. @throws UsageError for an unknown one */
+export function chooseSuites({ loaded, failures }: Suites, names: readonly string[]): readonly LoadedSuite[] {
   if (names.length === 0) {
     refuseFailures(failures);
     return loaded;
@@ -127,8 +128,12 @@ function everyNameIsSomewhere(chosen: readonly LoadedSuite[], selection: Selecti
     selection.suites.length === 1 ? `${where} has no ${what}` : `${where} has a ${what}`;
   const look = (what: string, names: readonly string[], of: (entry: LoadedSuite) => object): void => {
     const known = chosen.flatMap((entry) => Object.keys(of(entry)));
+    const refs = chosen.flatMap((entry) =>
+      Object.values(of(entry) as Referred).flatMap(({ ref }) => (typeof ref === 'string' ? [ref] : [])),
+    );
     const unknown = names.find((name) => !known.includes(name));
-    if (unknown !== undefined) throw new UsageError(unknownName(complaint(what), unknown, known));
+    if (unknown !== undefined)
+      throw new UsageError(unknownName(complaint(what), unknown, [...known, ...refs]));
   };
   look('design', selection.designs, designsOf);
   look('property', selection.properties, propertiesOf);

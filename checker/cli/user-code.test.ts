@@ -107,3 +107,38 @@ describe('code that runs in a search', () => {
     expect(stray.stderr).not.toMatch(STACK);
   });
 });
+
+describe('code that goes on when the answer is out', () => {
+  const EXIT_CODE = `
+process.exitCode = 0;
+setTimeout(() => { process.exitCode = 0; }, 20);
+process.on('beforeExit', () => { process.exitCode = 0; });
+process.on('exit', () => { process.exitCode = 0; throw new Error('in an exit listener'); });`;
+  const LATE = `
+process.on('exit', () => process.stdout.write('on exit'));
+setInterval(() => process.stdout.write('late'), 1);`;
+  let project: TempProject;
+  let finished: Finished[];
+
+  beforeAll(async () => {
+    project = new TempProject({
+      'properties/exit-code.suite.ts': guarded('exit-code', 'process.exitCode = 0') + EXIT_CODE,
+      'properties/late.suite.ts': guarded('late', '') + LATE,
+    });
+    finished = [
+      await project.run(['check', 'exit-code', '--no-reports']),
+      await project.run(['check', 'late', '--json', '--no-reports']),
+    ];
+  });
+  afterAll(() => project.remove());
+
+  test('does not decide the exit code', () => {
+    expect(finished[0]!.stdout).toMatch(/gate: fail/);
+    expect(finished[0]!.code).toBe(3);
+  });
+
+  test('writes nothing below the answer, and is not waited for', () => {
+    expect((JSON.parse(finished[1]!.stdout) as JsonReport).checks).toHaveLength(1);
+    expect(finished[1]!.code).toBe(3);
+  });
+});

@@ -1,46 +1,36 @@
 import { Console } from 'node:console';
 import { pathToFileURL } from 'node:url';
-import { BuildError } from '../system/errors.ts';
+import { BuildError, messageOf } from '../system/errors.ts';
 
 /** Who is told of what user code throws where nothing awaits it; the last one is. */
 const listeners: ((thrown: unknown) => void)[] = [];
 
+/** Why files did not load: the loader throws some of it twice, the second time where nothing awaits it. */
+const causes = new Set<string>();
+
 function onUncaught(thrown: unknown): void {
-  listeners.at(-1)?.(thrown);
+  if (!causes.has(messageOf(thrown))) listeners.at(-1)?.(thrown);
 }
 
 /**
  * Keeps the code of models from the process it runs in: what it writes to stdout, by whatever way, goes to
- * stderr, as nothing but the answer may stand there; and it cannot end the process.
+ * stderr, as nothing but the answer may stand there; and it cannot end the process. It stays so: what a suite
+ * set going may go on after the answer.
  *
  * @param onFailure is given what is thrown where nobody waits for it, in a timer say
- * @returns how to write the answer, and an end to all this
+ * @returns how to write the answer
  */
-export function confineUserCode(onFailure: (thrown: unknown) => void): {
-  readonly answer: (text: string) => void;
-  readonly release: () => void;
-} {
+export function confineUserCode(onFailure: (thrown: unknown) => void): (text: string) => void {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
-  const exit = process.exit.bind(process);
-  const { console } = globalThis;
   stdout.write = stderr.write.bind(stderr);
   globalThis.console = new Console({ stdout: stderr, stderr });
   process.exit = (code?): never => {
     throw new Error(`it called process.exit(${code ?? ''})`);
   };
+  if (listeners.length === 0) process.on('uncaughtException', onUncaught);
   listeners.push(onFailure);
-  if (listeners.length === 1) process.on('uncaughtException', onUncaught);
-  return {
-    answer: (text) => void write(text),
-    release: () => {
-      stdout.write = write;
-      process.exit = exit;
-      globalThis.console = console;
-      listeners.splice(listeners.indexOf(onFailure), 1);
-      if (listeners.length === 0) process.off('uncaughtException', onUncaught);
-    },
-  };
+  return (text) => void write(text);
 }
 
 /** Milliseconds after which it is said which file is still being loaded. */
@@ -66,6 +56,9 @@ export async function importFile(path: string): Promise<Record<string, unknown>>
   listeners.push(fail);
   try {
     return await Promise.race([import(pathToFileURL(path).href) as Promise<Record<string, unknown>>, failed]);
+  } catch (thrown) {
+    causes.add(messageOf(thrown));
+    throw thrown;
   } finally {
     clearTimeout(slow);
     process.off('beforeExit', onIdle);

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { check, design, report } from '../check/testing/report-builder.ts';
-import { ledgerDifferences, ledgerOf, mergeLedgers, parseLedger, serialiseLedger } from './ledger.ts';
+import {
+  ledgerDifferences,
+  ledgerOf,
+  mergeLedgers,
+  newlyUnhandled,
+  parseLedger,
+  serialiseLedger,
+} from './ledger.ts';
 
 const violated = check({ found: 'violated 8' });
 const ledger = ledgerOf([
@@ -57,4 +64,29 @@ test.each([
   ['{"format": 1, "suites": [{"suite": "a"}]}', /suites\.0\.system/],
 ])('%s is refused', (text, says) => {
   expect(() => parseLedger(text)).toThrow(says);
+});
+
+test('what is no longer handled is told, with in how many designs', () => {
+  const coverage = (...messages: string[]) => ({
+    never: [],
+    waived: [],
+    listed: [],
+    selfLoops: [],
+    unhandled: messages.map((message) => ({ message, times: 2 })),
+    dropped: [],
+  });
+  const ledgerWith = (...messages: string[]) =>
+    ledgerOf([
+      report([
+        design([violated], { coverage: coverage(...messages) }),
+        design([check()], { design: 'mended', coverage: coverage(...messages) }),
+      ]),
+    ]);
+  const [old, fresh] = [ledgerWith('b: x'), ledgerWith('b: x', 'a: y')];
+  expect(parseLedger(serialiseLedger(fresh))).toEqual(fresh);
+  expect(newlyUnhandled(old, old)).toEqual([]);
+  expect(newlyUnhandled(old, fresh)).toEqual(['dns: a no longer handles y (2 designs)']);
+  expect(ledgerDifferences(old, fresh)[0]).toBe(
+    'dns / as-deployed: unhandled a: y, b: x, and the ledger says b: x',
+  );
 });

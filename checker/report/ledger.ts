@@ -1,6 +1,7 @@
 import stringify from 'json-stringify-pretty-compact';
 import * as v from 'valibot';
 import type { SuiteReport } from '../check/result.ts';
+import { count } from './figures.ts';
 
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -18,6 +19,8 @@ const LedgerSchema = v.object({
           states: Count,
           depth: Count,
           complete: v.boolean(),
+          /** `actor: event` of what arrives and is not handled; left out where there is nothing of the kind. */
+          unhandled: v.optional(v.array(v.string())),
           checks: v.array(
             v.object({
               property: v.string(),
@@ -45,15 +48,38 @@ export function ledgerOf(reports: readonly SuiteReport[]): Ledger {
     suite,
     system,
     scope,
-    designs: designs.map(({ design, search, checks }) => ({
+    designs: designs.map(({ design, search, checks, coverage }) => ({
       design,
       states: search?.states ?? 0,
       depth: search?.depth ?? 0,
       complete: search?.complete ?? false,
+      ...unhandledOf(coverage),
       checks: checks.map(({ property, verdict, steps }) => ({ property, verdict, steps })),
     })),
   }));
   return { format: 1, suites: sorted(suites) };
+}
+
+function unhandledOf(coverage: SuiteReport['designs'][number]['coverage']): Pick<LedgerDesign, 'unhandled'> {
+  const messages = (coverage?.unhandled ?? []).map(({ message }) => message);
+  return messages.length === 0 ? {} : { unhandled: messages.toSorted() };
+}
+
+/** What the designs of a run leave unhandled and did not by the ledger, in words: often why the rest differs. */
+export function newlyUnhandled(ledger: Ledger, fresh: Ledger): string[] {
+  return fresh.suites.flatMap(({ suite, scope, designs }) => {
+    const old = ledger.suites.find((entry) => entry.suite === suite && entry.scope === scope);
+    const counts = new Map<string, number>();
+    for (const { design, unhandled = [] } of designs) {
+      const before = old?.designs.find((entry) => entry.design === design);
+      const news = before === undefined ? [] : unhandled.filter((m) => !before.unhandled?.includes(m));
+      for (const message of news) counts.set(message, (counts.get(message) ?? 0) + 1);
+    }
+    return [...counts].map(([message, n]) => {
+      const [actor, event] = message.split(': ');
+      return `${suite}: ${actor} no longer handles ${event} (${count(n, 'design')})`;
+    });
+  });
 }
 
 /** The fresh entries, and of the old ones those of suites that were not checked and that `keep` picks. */
@@ -118,7 +144,13 @@ function designDifferences(where: string, old: LedgerDesign, fresh: LedgerDesign
       ? []
       : [`${where}: ${figure} ${fresh[figure]}, and the ledger says ${old[figure]}`],
   );
-  return [...verdicts, ...sizes];
+  // What a part of the space leaves unhandled is not all.
+  const pairs = (design: LedgerDesign): string => (design.unhandled ?? []).join(', ') || 'nothing';
+  const unhandled =
+    !fresh.complete || pairs(old) === pairs(fresh)
+      ? []
+      : [`${where}: unhandled ${pairs(fresh)}, and the ledger says ${pairs(old)}`];
+  return [...verdicts, ...sizes, ...unhandled];
 }
 
 function inWords(verdict: string, steps: number | null): string {

@@ -8,6 +8,10 @@ export interface TerminalOptions {
   readonly width: number;
   /** Colours, made with picocolors' `createColors(enabled)`. Nothing is told by colour alone. */
   readonly colour: Colors;
+  /** What the trace shows is where user code failed, and no verdict of a property. */
+  readonly failing?: boolean;
+  /** Sizes of the scope were changed by `--set`. */
+  readonly changed?: boolean;
 }
 
 /** A trace on its way to the terminal. */

@@ -1,6 +1,7 @@
 import type { Counterexample } from '../trace/trace.ts';
 import { becauseOf, endWord, findingMark, headline, parametersText } from './finding-words.ts';
 import { fairnessLines, unfairSteps } from './forever-words.ts';
+import { count } from './figures.ts';
 import { labelled, lines } from './layout.ts';
 import { sentence } from './step-words.ts';
 import { endingLines, nameColumns, startingLines } from './trace-terminal-actors.ts';
@@ -32,12 +33,16 @@ function heading(page: Page): string[] {
   const subject = [
     colour.bold(visible(trace.system)) + refText(page, trace.systemRef),
     colour.bold(visible(trace.design)) + refText(page, trace.designRef),
-    parametersText(trace),
+    page.changed === true
+      ? parametersText(trace).replace(/^[^:]*/, (scope) => `${scope} changed by --set`)
+      : parametersText(trace),
   ];
-  const title = tint(page)(colour.bold(headline(trace)));
+  const failing = page.failing === true;
+  const failed = `code fails after ${count(trace.steps.length, 'step')}`;
+  const title = tint(page)(colour.bold(failing ? failed : headline(trace)));
   return [
     ...lines(title, width, { first: `${tint(page)(findingMark(page.trace))} `, rest: '  ' }),
-    ...lines(sentence(trace.statement), width, below),
+    ...(failing ? [] : lines(sentence(trace.statement), width, below)),
     ...lines(subject.join(' · '), width, below),
     ...lines(colour.dim(sentence(trace.designDescription)), width, below),
   ];
@@ -53,8 +58,10 @@ function ending(page: Page): string[] {
   const { colour, trace, width } = page;
   const { head, bar } = margin(page, '', tint(page)(findingMark(page.trace)));
   const blank = ' '.repeat(page.numbers + 3);
-  const verdict = `${tint(page)(colour.bold(endWord(trace)))} ${sentence(trace.statement)}`;
-  const because = becauseOf(trace);
+  const because = page.failing === true ? null : becauseOf(trace);
+  const [word, what] =
+    page.failing === true ? ['Error:', trace.because ?? ''] : [endWord(trace), trace.statement];
+  const verdict = `${tint(page)(colour.bold(word))} ${sentence(what)}`;
   const standing = endingLines(page, `${blank}  `);
   return [
     bar.trimEnd(),

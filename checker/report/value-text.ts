@@ -92,6 +92,11 @@ export function visible(text: string): string {
   return text.replace(UNPRINTABLE, (char) => `\\u{${char.codePointAt(0)!.toString(16)}}`);
 }
 
+/** As `visible`, for text of several lines. */
+export function visibleLines(text: string): string {
+  return text.split('\n').map(visible).join('\n');
+}
+
 // Control characters, line separators, bidirectional controls, characters without width, no-break space,
 // halves of surrogate pairs.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029\u00a0]/gu;

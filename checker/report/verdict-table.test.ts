@@ -61,6 +61,7 @@ test('with less, they say less, and what does not fit follows below', () => {
                endpoint-     it-goes-dark
   design       resolves      (V6)           never-older
   as-deployed  ✗ violated 8  ● reached 8    ? inconclusive
+  (as-was)
   no-clean-up  ○ vacuous     – unreachable  ✓ holds ≠
   broken       ! error       ·              ·
 

@@ -150,7 +150,9 @@ function grid(
 ): string[] {
   const full = designs.map(({ design, designRef }) => withRef(design, designRef));
   const refs = full.every((name) => stringWidth(name) <= left);
-  const names = designs.map(({ design }, i) => (refs ? [full[i]!] : brokenName(visible(design), left)));
+  const names = designs.map(({ design, designRef }, i) =>
+    refs ? [full[i]!] : brokenWithRef(design, designRef, left),
+  );
   const widths = [
     Math.max('design'.length, ...names.flat().map((line) => stringWidth(line))),
     ...properties.map((property) => columnsOf(designs, property, wording)),
@@ -182,11 +184,27 @@ function grid(
   ];
 }
 
+/** The name of a design in lines, with its ref beside the last one where it fits there. */
+function brokenWithRef(design: string, ref: string | null, width: number): string[] {
+  const name = brokenName(visible(design), width);
+  const [text] = refLine(ref);
+  if (text === undefined) return name;
+  const beside = `${name.at(-1)} ${text}`;
+  return stringWidth(beside) <= width
+    ? [...name.slice(0, -1), beside]
+    : [...name, ...brokenName(text, width)];
+}
+
+/** A ref below a name, where it does not fit beside it. */
+function refLine(ref: string | null): string[] {
+  return ref === null ? [] : [`(${visible(ref)})`];
+}
+
 /** The names of the columns, broken and standing on the same last line. */
 function headings(properties: readonly VerdictCell[], widths: readonly number[]): string[][] {
   const titles = properties.map(({ property, propertyRef }, i) => [
     ...brokenName(visible(property), widths[i + 1]!),
-    ...(propertyRef === null ? [] : [`(${visible(propertyRef)})`]),
+    ...refLine(propertyRef),
   ]);
   const height = Math.max(1, ...titles.map((title) => title.length));
   return [['design'], ...titles].map((title) => [...Array<string>(height - title.length).fill(''), ...title]);

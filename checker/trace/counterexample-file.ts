@@ -13,7 +13,12 @@ const LINE = 100;
  * newline at the end. Equal counterexamples give equal texts, so a changed run shows as a small diff.
  */
 export function serialise(counterexample: Counterexample): string {
-  return `${stringify(v.parse(COUNTEREXAMPLE, counterexample), { indent: 2, maxLength: LINE })}\n`;
+  return `${withoutControls(stringify(v.parse(COUNTEREXAMPLE, counterexample), { indent: 2, maxLength: LINE }))}\n`;
+}
+
+/** JSON with those control characters escaped too that it may hold as they are: a terminal would obey them. */
+export function withoutControls(json: string): string {
+  return json.replaceAll(/[\u007f-\u009f]/g, (char) => `\\u00${char.codePointAt(0)!.toString(16)}`);
 }
 
 /**

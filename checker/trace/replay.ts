@@ -6,6 +6,7 @@ import type { StepChoice } from '../step/integer-space.ts';
 import type { PlainState, PlainStep } from '../step/plain-space.ts';
 import { PlainSpace } from '../step/plain-space.ts';
 import { stateName } from '../step/snapshot-key.ts';
+import { watched } from '../step/watch.ts';
 import { messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { changesBetween } from './diff.ts';
@@ -121,7 +122,9 @@ export function shows(
 /** Why the end of the run violates the property, in the property's own words. */
 export function because(instance: SystemInstance, property: Property, run: Replayed): string | null {
   try {
-    return inWords(instance, property, run);
+    const words: unknown = inWords(instance, property, run);
+    if (words === null || typeof words === 'string') return words;
+    return `its \`because\` gave ${words instanceof Promise ? 'a promise' : words === undefined ? 'undefined' : `a value of type ${typeof words}`}, no text`;
   } catch (thrown) {
     // The violation stands without its words.
     return `its \`because\` threw: ${messageOf(thrown)}`;
@@ -131,11 +134,12 @@ export function because(instance: SystemInstance, property: Property, run: Repla
 function inWords(instance: SystemInstance, property: Property, run: Replayed): string | null {
   const view = viewOf(instance, property, run);
   const scope = { parameters: instance.parameters, design: instance.design };
-  if (property.because !== null) return property.because(view.last, scope);
+  const { because: ofState, stepBecause } = property;
+  if (ofState !== null) return watched(() => ofState(view.last, scope));
   const step = run.steps.at(-1)?.step;
-  return property.stepBecause === null || step === undefined
+  return stepBecause === null || step === undefined
     ? null
-    : property.stepBecause(view.before, step, view.last, scope);
+    : watched(() => stepBecause(view.before, step, view.last, scope));
 }
 
 function viewOf(instance: SystemInstance, property: Property, run: Replayed) {
