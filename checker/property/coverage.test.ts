@@ -1,7 +1,8 @@
 import { assign, createMachine } from 'xstate';
 import { expect, test } from 'vitest';
 import { check, smallSystem } from '../testing/charts.ts';
-import { dropImplied } from './coverage.ts';
+import { instrument } from '../step/instrument.ts';
+import { dropImplied, neverTogether } from './coverage.ts';
 import type { Logic } from '../system/actor.ts';
 
 /** A statechart of this id that takes the given events. */
@@ -85,4 +86,22 @@ test('of a guard that is never true, only its transition that is never taken is 
 test('a self-loop is told, and takes its stimulus', async () => {
   const { coverage } = await check(smallSystem({ it: { chart: { on: { go: {} } }, stimuli: ['go'] } }));
   expect([coverage!.never, coverage!.selfLoops]).toEqual([[], ['it: go']]);
+});
+
+test('different inline guards of two designs at one place are no evidence for each other', () => {
+  const text = 'm: a --go--> b [inline guard] is never taken';
+  const design = (guard: string, happened: boolean) => new Map([[`${text}\n${guard}`, { text, happened }]]);
+  expect(neverTogether([design('() => true', true), design('() => false', false)])).toEqual([text]);
+  expect(neverTogether([design('() => true', true), design('() => true', false)])).toEqual([]);
+});
+
+test('the guards of a design are told apart by their source', () => {
+  const taken = (guard: () => boolean) =>
+    instrument(createMachine({ on: { go: { guard } } })).transitions.map(({ label, guardText }) => [
+      label,
+      guardText,
+    ]);
+  const [[label, yes]] = taken(() => true) as [[string, string]];
+  const [[other, no]] = taken(() => false) as [[string, string]];
+  expect([label === other, yes === no]).toEqual([true, false]);
 });
