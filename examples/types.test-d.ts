@@ -1,12 +1,15 @@
 // Misspelt names are compile errors, at the place where they stand. `npm run typecheck` fails when one is not.
 import {
   actor,
+  alwaysPossible,
   deadlockFree,
   defineSuite,
   defineSystem,
+  eventually,
   holds,
   integer,
   invariant,
+  leadsTo,
   oneOf,
   reachable,
   replicas,
@@ -86,6 +89,35 @@ stepProperty(lockServer, {
   on: (step) => step.event.type === 'realease',
   // @ts-expect-error no such actor
   holds: (_before, step) => step.actor !== 'clinet-1',
+});
+
+// Temporal properties.
+
+leadsTo(lockServer, {
+  description: '',
+  // @ts-expect-error no such actor
+  observes: ['lok'],
+  when: () => true,
+  eventually: () => true,
+});
+eventually(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error an actor it does not observe
+  holds: ({ client: clients }) => clients.length > 0,
+});
+alwaysPossible(lockServer, {
+  description: '',
+  observes: [],
+  // @ts-expect-error nothing of this name
+  where: () => true,
+});
+eventually(lockServer, {
+  description: '',
+  observes: [],
+  holds: () => true,
+  // @ts-expect-error no such event
+  fairness: { weak: { release: { event: 'realease' } } },
 });
 
 // Suites.

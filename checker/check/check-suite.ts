@@ -1,5 +1,5 @@
 import type { Coverage } from '../property/coverage.ts';
-import { applyWaivers, dropImplied, neverTogether } from '../property/coverage.ts';
+import { applyWaivers, dropImplied, neverHappened, neverTogether } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import { lookUp } from '../system/names.ts';
@@ -78,12 +78,11 @@ function withCoverage(suite: Suite, scope: string, search: DesignSearch, judged:
   const { report } = search;
   if (!judged || !isWhole(search)) return report;
   const { coverage } = search;
-  const listed = [...coverage.transitions()].flatMap(([text, happened]) => (happened ? [] : [text]));
   return {
     ...report,
     coverage: {
       ...applyWaivers(coverage.never(), suite.waive, scope, [report.design]),
-      listed: dropImplied(listed),
+      listed: dropImplied(neverHappened(coverage.transitions())),
       selfLoops: coverage.selfLoops(),
       unhandled: coverage.unhandled(),
       dropped: coverage.dropped(),

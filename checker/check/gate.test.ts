@@ -30,6 +30,8 @@ describe('a verdict that differs', () => {
     ['violated 8', 'holds', 'step-property', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'vacuous', 'step-property', 12, 'violated in 8 steps, expected vacuous'],
     ['violated 8', 'holds', 'deadlock-free', 11, 'violated in 8 steps, expected holds'],
+    ['violated 8', 'holds', 'leads-to', 13, 'violated in 8 steps, expected holds'],
+    ['violated 8', 'holds', 'always-possible', 13, 'violated in 8 steps, expected holds'],
     ['violated', 'holds 4', 'reachable', 1, 'unreachable, expected reached in 4 steps'],
     ['holds 4', 'violated', 'reachable', 1, 'reached in 4 steps, expected unreachable'],
   ] as const)('%s, not %s, of %s: %i', (found, expects, kind, code, what) => {

@@ -28,8 +28,13 @@ interface Dropped {
   readonly atStart: number;
 }
 
-/** Transitions and guard outcomes by statechart, with whether they happened. */
-type Transitions = ReadonlyMap<string, boolean>;
+/** Transitions and guard outcomes by statechart: what is said of each that never happened, and whether it did. */
+interface Seen {
+  readonly text: string;
+  readonly happened: boolean;
+}
+/** By an identity that tells apart what two designs have at one place under one label. */
+type Transitions = ReadonlyMap<string, Seen>;
 
 /** Collects the evidence of one search: every entry is a firing on a reachable step. */
 export class Coverage implements FiringSink {
@@ -68,18 +73,23 @@ export class Coverage implements FiringSink {
 
   /** Every transition and guard outcome of the design's statecharts, and whether it happened. */
   transitions(): Transitions {
-    const result = new Map<string, boolean>();
-    const note = (text: string, happened: boolean): void => {
-      result.set(text, happened || (result.get(text) ?? false));
+    const result = new Map<string, Seen>();
+    const note = (text: string, guardText: string | null, happened: boolean): void => {
+      const identity = `${text}\n${guardText ?? ''}`;
+      result.set(identity, { text, happened: happened || (result.get(identity)?.happened ?? false) });
     };
     for (const [name, places] of this.charts()) {
       for (const place of places) {
         const chart = this.space!.actors[place]!.stepper.chart;
-        chart?.transitions.forEach(({ label, guarded }, index) => {
-          note(`${name}: ${label} is never taken`, this.taken[place]!.has(index));
+        chart?.transitions.forEach(({ label, guarded, guardText }, index) => {
+          note(`${name}: ${label} is never taken`, guardText, this.taken[place]!.has(index));
           if (!guarded) return;
-          note(`${name}: the guard of ${label} is never true`, this.guardTrue[place]!.has(index));
-          note(`${name}: the guard of ${label} is never false`, this.guardFalse[place]!.has(index));
+          note(`${name}: the guard of ${label} is never true`, guardText, this.guardTrue[place]!.has(index));
+          note(
+            `${name}: the guard of ${label} is never false`,
+            guardText,
+            this.guardFalse[place]!.has(index),
+          );
         });
       }
     }
@@ -224,13 +234,19 @@ export class Coverage implements FiringSink {
   }
 }
 
+/** What is said of all that never happened, each once. */
+export function neverHappened(transitions: Transitions): string[] {
+  return [...new Set([...transitions.values()].flatMap(({ text, happened }) => (happened ? [] : [text])))];
+}
+
 /** What no design of a suite ever does, given what each does. */
 export function neverTogether(designs: readonly Transitions[]): string[] {
-  const together = new Map<string, boolean>();
+  const together = new Map<string, Seen>();
   for (const transitions of designs) {
-    for (const [text, happened] of transitions) together.set(text, happened || (together.get(text) ?? false));
+    for (const [identity, { text, happened }] of transitions)
+      together.set(identity, { text, happened: happened || (together.get(identity)?.happened ?? false) });
   }
-  return dropImplied([...together].flatMap(([text, happened]) => (happened ? [] : [text])));
+  return dropImplied(neverHappened(together));
 }
 
 /** A transition that is never taken need not be said again of its guard. */

@@ -10,6 +10,8 @@ export interface ChartTransition {
   /** `idle --pick--> checking [isNewer]`: unique within the statechart and stable across runs. */
   readonly label: string;
   readonly guarded: boolean;
+  /** The source text of an inline guard, which its label does not tell apart from another; else null. */
+  readonly guardText: string | null;
   /** What the statechart says of it. */
   readonly description: string | null;
 }
@@ -47,12 +49,14 @@ type Config = Record<string, unknown>;
  */
 export function instrument(original: AnyStateMachine): InstrumentedMachine {
   const guardNames: string[] = [];
+  const guardTexts: (string | null)[] = [];
   const markers = new Map<unknown, number>();
   const byGuard = new Map<number, number>();
   const result: { firings: Firings | null } = { firings: null };
 
   const wrapGuard = (guard: unknown): unknown => {
     const id = guardNames.push(guardName(guard)) - 1;
+    guardTexts.push(typeof guard === 'function' ? guardText(guard) : null);
     const seen = (outcome: boolean) => () => {
       const index = byGuard.get(id);
       if (index !== undefined) (outcome ? result.firings?.guardTrue : result.firings?.guardFalse)?.add(index);
@@ -102,6 +106,7 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
       transitions.push({
         label: count === 1 ? plain : `${plain} #${count}`,
         guarded: guard !== undefined,
+        guardText: guard === undefined ? null : (guardTexts[guard] ?? null),
         description: transition.description ?? null,
       }) - 1;
     indices.set(transition, index);
@@ -153,6 +158,13 @@ function labelOf(transition: AnyTransitionDefinition, guard: string | null): str
   const event = transition.eventType === '' ? 'always' : transition.eventType;
   const targets = transition.target?.map(name).join(' + ');
   return `${name(transition.source)} --${event}--> ${targets ?? '(stays)'}${guard === null ? '' : ` [${guard}]`}`;
+}
+
+/** What a guard is made of; XState's combinators hold theirs in `guards`. */
+function guardText(guard: unknown): string {
+  const inner = (guard as { guards?: unknown }).guards;
+  if (Array.isArray(inner)) return inner.map(guardText).join('\n');
+  return typeof guard === 'function' ? Function.prototype.toString.call(guard) : guardName(guard);
 }
 
 function guardName(guard: unknown): string {

@@ -1,0 +1,114 @@
+import { assign, sendTo } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import { deadlockFree, invariant } from '../property/property.ts';
+import { check, smallSystem } from '../testing/charts.ts';
+
+interface Args {
+  context: { n: number };
+}
+
+const to = (id: string, type: string) => sendTo(({ system }) => system.get(id) as never, { type } as never);
+const turn = (most: number) => assign({ n: ({ context }: Args) => (context.n + 1) % most });
+const nOf = (it: unknown) => (it as Args).context.n;
+const toggle = {
+  chart: { initial: 'on', states: { on: { on: { t: 'off' } }, off: { on: { t: 'on' } } } },
+  stimuli: ['t'],
+};
+const counter = (most: number) => ({
+  chart: {
+    context: { n: 0 },
+    on: { go: { guard: ({ context }: Args) => context.n < most, actions: turn(most + 1) } },
+  },
+  stimuli: ['go'],
+});
+
+test('a step that sends into the channel it came from depends on what else waits there', async () => {
+  const it = {
+    chart: { context: { n: 0 }, on: { tick: { actions: [turn(5), to('it', 'tick')] } } },
+    stimuli: ['tick'],
+  };
+  const system = smallSystem(
+    { it, other: toggle },
+    { delivery: { default: 'sync', 'it -> it': { order: 'fifo', capacity: 1, whenFull: 'block' } } as never },
+  );
+  // By hand: nothing was ticked yet, or one tick waits at any n, for each of the two toggles.
+  expect((await check(system)).search!.states).toBe(2 + 5 * 2);
+});
+
+test('states found but not expanded at a limit have their properties checked', async () => {
+  const system = smallSystem({ it: counter(9), other: counter(9) });
+  const apart = invariant(system, {
+    description: 'x',
+    observes: ['it', 'other'],
+    holds: ({ it, other }) => nOf(it) + nOf(other) < 2 || nOf(it) !== nOf(other),
+  });
+  // The fifth state is (1, 1); the limit strikes as the fourth is expanded.
+  const { checks, search } = await check(system, { apart }, { maxStates: 5 });
+  expect([search!.states, checks[0]!.verdict, checks[0]!.steps]).toEqual([5, 'violated', 2]);
+});
+
+test('a step that a full channel stops is no coverage', async () => {
+  const both = {
+    chart: { on: { go: { actions: [to('it', 'hello'), to('q', 'm'), to('q', 'm')] } } },
+    stimuli: ['go', 'm'],
+  };
+  const system = smallSystem(
+    {
+      s: { ...both, chart: { on: { ...both.chart.on, m: {} } } },
+      it: { chart: { on: { hello: {} } } },
+      q: { chart: { on: { m: {} } } },
+    },
+    { delivery: { default: 'sync', q: { order: 'fifo', capacity: 1, whenFull: 'block' } } as never },
+  );
+  const { coverage, search } = await check(system);
+  expect([search!.states, search!.blocked]).toEqual([1, 1]);
+  expect(coverage!.never).toContain('it never moves');
+  expect(coverage!.listed).toContain('s-chart: (root) --go--> (stays) is never taken');
+});
+
+describe('a state of which it is not known whether it has a step is no deadlock', () => {
+  test('where all that it offers fails', async () => {
+    const fails = () => {
+      throw new Error('no row');
+    };
+    const system = smallSystem({ it: { chart: { on: { go: { guard: fails } } }, stimuli: ['go'] } });
+    const { checks } = await check(system, { goesOn: deadlockFree(system) });
+    expect([checks[0]!.verdict, checks[0]!.reason]).toEqual(['error', expect.stringContaining('no row')]);
+  });
+
+  test('where all that it offers finds a full channel', async () => {
+    const burst = { chart: { on: { go: { actions: [to('it', 'm'), to('it', 'm')] } } }, stimuli: ['go'] };
+    const system = smallSystem(
+      { s: burst, it: { chart: { on: { m: {} } } } },
+      { delivery: { it: { order: 'fifo', capacity: 1 } } as never },
+    );
+    expect((await check(system, { goesOn: deadlockFree(system) })).checks[0]!.verdict).toBe('inconclusive');
+  });
+});
+
+test('messages that a remembered step loses count each time', async () => {
+  const cycle = (types: object) => ({ chart: { on: { say: types } }, stimuli: ['say'] });
+  const system = smallSystem(
+    {
+      s: cycle({ actions: to('it', 'hello') }),
+      it: { chart: { context: {} } },
+      d: { chart: { on: { put: { actions: [to('q', 'm'), to('q', 'm')] } } }, stimuli: ['put'] },
+      q: { chart: { on: { m: {} } } },
+      other: toggle,
+    },
+    { delivery: { default: 'sync', q: { order: 'fifo', capacity: 1, whenFull: 'drop' } } as never },
+  );
+  const { coverage, search } = await check(system);
+  expect(search!.states).toBe(4);
+  expect(coverage!.unhandled).toEqual([{ message: 'it: hello', times: 4 }]);
+  // Empty, the second is lost; full, both: for each of the two toggles.
+  expect(coverage!.dropped).toEqual([{ message: 'd -> q: m', times: 2 * (1 + 2), atStart: 0 }]);
+});
+
+test('states are told apart as they outgrow the room they are packed into', async () => {
+  const idle = { chart: {} };
+  // So many components that each has a bit or two to begin with.
+  const others = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`idle${i}`, idle]));
+  const { search } = await check(smallSystem({ it: counter(40), ...others }));
+  expect([search!.states, search!.depth]).toEqual([41, 40]);
+});
