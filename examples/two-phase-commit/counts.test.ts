@@ -10,7 +10,6 @@ const LONG = 120_000;
 test.each([
   [3, 288],
   [5, 8_832],
-  [7, 296_448],
 ])(
   '%i resource managers and messages that stay: %i states, as published',
   async (n, states) => {
