@@ -3,7 +3,11 @@ import suite from '../kinesis-threads.suite.ts';
 import { describeRandomExploration } from './random-exploration.ts';
 
 /** The Kinesis suite at random: few schedules in the quick tier, more in the deep one. */
-export function exploreKinesisThreads(runs: { numRuns: number; ruledOutRuns: number }): void {
+export function exploreKinesisThreads(runs: {
+  numRuns: number;
+  ruledOutRuns: number;
+  except?: readonly string[];
+}): void {
   describeRandomExploration(suite, {
     ...runs,
     seed: 20201125,

@@ -2,7 +2,7 @@ import { safeSuite } from '../../fast-check/testing/safe.ts';
 import { holds } from '../../index.ts';
 import { describeCounterexamples, describeSuite } from '../index.ts';
 
-// A test file that is run by describe-suite.test.ts, to see how failures come out of vitest.
+// A test file that is run by describe-suite.deep.test.ts, to see how failures come out of vitest.
 const expected = safeSuite.expect['default']!;
 const red = {
   ...safeSuite,
