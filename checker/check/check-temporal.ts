@@ -2,6 +2,7 @@ import type { Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { SearchEnd, Verdict } from '../property/verdict.ts';
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
+import type { Slices } from '../search/slices.ts';
 import type { TemporalOutcome } from '../search/temporal-search.ts';
 import { TemporalSearch } from '../search/temporal-search.ts';
 import { messageOf } from '../system/errors.ts';
@@ -32,10 +33,13 @@ export async function checkTemporal(
   { end, figures, started, options }: Searched,
 ): Promise<CheckResult[]> {
   if (Object.keys(properties).length === 0) return [];
-  const temporal = new TemporalSearch(search);
+  const temporal = await runSlices(prepare(search), started, options);
   const results: CheckResult[] = [];
   for (const [name, property] of Object.entries(properties)) {
-    const done = await runSlices(temporal.decide(name, property), started, options);
+    const done =
+      'stopped' in temporal
+        ? temporal
+        : await runSlices(temporal.value.decide(name, property), started, options);
     const found =
       'stopped' in done
         ? { verdict: 'inconclusive' as const, reason: end.incomplete ?? describeBounds([done.stopped]) }
@@ -49,6 +53,12 @@ export async function checkTemporal(
     );
   }
   return results;
+}
+
+/** As work of its own, so that a lack of memory for the graph is a bound like any other. */
+// oxlint-disable-next-line require-yield
+function* prepare(search: BreadthFirstSearch): Slices<TemporalSearch> {
+  return new TemporalSearch(search);
 }
 
 interface Judged {

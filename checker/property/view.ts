@@ -3,11 +3,12 @@ import { fragileText, isChanged, twinsOf } from '../step/purity.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
 import type { AnyObserved, Property } from './property.ts';
+import { isTemporal } from './property.ts';
 
 /** The components a property observes, and how their ids become what it is called with. */
 export class View {
   readonly places: readonly number[];
-  /** An invariant of actors that this design or scope has none of speaks of nothing. */
+  /** What is said of actors that this design or scope has none of is said of nothing. */
   readonly blind: boolean;
   private readonly space: IntegerSpace;
   private readonly groups: readonly ObservedGroup[];
@@ -16,7 +17,8 @@ export class View {
     this.space = space;
     this.groups = observedGroups(space.instance, property);
     this.places = this.groups.flatMap((group) => group.places);
-    this.blind = property.kind === 'invariant' && property.observes.length > 0 && this.places.length === 0;
+    const saysOfStates = property.kind === 'invariant' || isTemporal(property);
+    this.blind = saysOfStates && property.observes.length > 0 && this.places.length === 0;
   }
 
   observe(vector: Int32Array): AnyObserved {

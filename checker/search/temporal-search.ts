@@ -1,5 +1,6 @@
 import { checkSets, conditionsOf, picks } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
+import { View } from '../property/view.ts';
 import { StateQuestion } from '../property/state-question.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { BreadthFirstSearch } from './breadth-first.ts';
@@ -48,6 +49,12 @@ export class TemporalSearch {
   }
 
   *decide(name: string, property: Property): Slices<TemporalOutcome> {
+    const outcome = yield* this.outcome(name, property);
+    const { blind } = new View(property, this.search.space);
+    return blind ? { ...outcome, vacuous: 'there is none of the actors it observes' } : outcome;
+  }
+
+  private *outcome(name: string, property: Property): Slices<TemporalOutcome> {
     const blank = { name, property, lasso: null, trap: null, error: null, vacuous: null, prospects: null };
     const at: { state: number | null } = { state: null };
     try {

@@ -78,7 +78,7 @@ interface FileLine extends Line {
 function replayLine(path: string, shown: string, replay: FileReplay): Line {
   const differs = (title: string, what: string): Line => ({
     title,
-    failure: `${title}.\n\n${what}\n\n${TODO}`,
+    failure: `${title}.\n\n${what}\n\n${ADVICE}`,
     declaredAt: null,
   });
   return match(replay)
@@ -105,7 +105,7 @@ function replayLine(path: string, shown: string, replay: FileReplay): Line {
     .exhaustive();
 }
 
-const TODO =
+const ADVICE =
   'If the change of the model or property is meant, write the file again with `npx premortem check --update`; if not, undo it.';
 
 function filesBelow(folder: string): string[] {

@@ -1,0 +1,78 @@
+import { createMachine } from 'xstate';
+import { describe, expect, test } from 'vitest';
+import type { Property } from '../property/property.ts';
+import {
+  alwaysEventually,
+  alwaysPossible,
+  eventually,
+  eventuallyAlways,
+  leadsTo,
+  until,
+} from '../property/temporal-properties.ts';
+import { actor, replicas } from '../system/actor.ts';
+import { defineSystem } from '../system/define-system.ts';
+import { check } from '../testing/charts.ts';
+
+const runner = createMachine({
+  id: 'runner',
+  initial: 'a',
+  states: { a: { on: { go: 'b' } }, b: { on: { go: 'c' } }, c: { on: { go: 'a' } } },
+});
+
+const system = defineSystem({
+  name: 'small',
+  description: '',
+  parameters: {},
+  scopes: { default: {} },
+  designs: { only: { description: '' } },
+  build: () => ({
+    actors: { runner: actor(runner, { stimuli: ['go'] as never }), nobody: replicas(0, runner) },
+    delivery: 'sync',
+  }),
+});
+
+type Where = (state: { runner: { value: unknown }; nobody: readonly unknown[] }) => boolean;
+
+/** One property of each temporal kind over the same actors, all true where `holds` is. */
+function ofEachKind(observes: string[], holds: Where): Record<string, Property> {
+  const common = { description: '', observes } as never as { description: string; observes: [] };
+  const clause = { ...common, holds } as never;
+  return {
+    leadsTo: leadsTo(system, { ...common, when: () => true, eventually: holds }),
+    eventually: eventually(system, clause),
+    alwaysEventually: alwaysEventually(system, clause),
+    eventuallyAlways: eventuallyAlways(system, clause),
+    until: until(system, { ...common, holds: () => true, until: holds }),
+    alwaysPossible: alwaysPossible(system, clause),
+  };
+}
+
+async function verdictsOf(properties: Record<string, Property>, maxStates?: number) {
+  const { checks } = await check(system, properties, maxStates === undefined ? {} : { maxStates });
+  return Object.fromEntries(checks.map(({ property, verdict }) => [property, verdict]));
+}
+
+describe('what a temporal pass may not rest on', () => {
+  test('actors that the scope has none of', async () => {
+    const verdicts = await verdictsOf(ofEachKind(['nobody'], ({ nobody }) => nobody.every(() => false)));
+    expect(new Set(Object.values(verdicts))).toEqual(new Set(['vacuous']));
+  });
+
+  test('a space that was not searched whole', async () => {
+    const properties = ofEachKind(['runner'], ({ runner: { value } }) => value === 'c');
+    const whole = await verdictsOf(properties);
+    expect(whole).toMatchObject({ leadsTo: 'holds', eventuallyAlways: 'violated', alwaysPossible: 'holds' });
+    const cut = await verdictsOf(properties, 2);
+    expect(new Set(Object.values(cut))).toEqual(new Set(['inconclusive']));
+  });
+});
+
+test('a run that goes round is a violation, however little of the space was searched', async () => {
+  const never = { description: '', observes: ['runner'], holds: () => false } as never;
+  const { checks } = await check(system, { never: eventually(system, never) });
+  expect(checks[0]).toMatchObject({
+    verdict: 'violated',
+    steps: 3,
+    counterexample: { forever: { from: 0 } },
+  });
+});
