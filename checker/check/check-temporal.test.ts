@@ -35,14 +35,16 @@ type Where = (state: { runner: { value: unknown }; nobody: readonly unknown[] })
 
 /** One property of each temporal kind over the same actors, all true where `holds` is. */
 function ofEachKind(observes: string[], holds: Where): Record<string, Property> {
-  const common = { description: '', observes } as never as { description: string; observes: [] };
+  const common = { description: '', observes };
   const clause = { ...common, holds } as never;
+  const leading = { ...common, when: () => true, eventually: holds } as never;
+  const keeping = { ...common, holds: () => true, until: holds } as never;
   return {
-    leadsTo: leadsTo(system, { ...common, when: () => true, eventually: holds }),
+    leadsTo: leadsTo(system, leading),
     eventually: eventually(system, clause),
     alwaysEventually: alwaysEventually(system, clause),
     eventuallyAlways: eventuallyAlways(system, clause),
-    until: until(system, { ...common, holds: () => true, until: holds }),
+    until: until(system, keeping),
     alwaysPossible: alwaysPossible(system, clause),
   };
 }
