@@ -13,6 +13,9 @@ export type {
   System,
 } from './system/define-system.ts';
 export type { ChannelOptions, Delivery, Order, WhenFull } from './system/delivery.ts';
+export type { ChildOptions, Outcome } from './system/children.ts';
+export type { Budget, Faults, Mail } from './system/faults.ts';
+export type { Time } from './system/time.ts';
 export { notBuildable } from './system/errors.ts';
 export { instantiate } from './system/instance.ts';
 export type { InstanceChoice, SystemInstance } from './system/instance.ts';

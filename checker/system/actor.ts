@@ -7,7 +7,9 @@ import type {
   InputFrom,
   SnapshotFrom,
 } from 'xstate';
+import type { ChildOptions } from './children.ts';
 import { BuildError } from './errors.ts';
+import type { Mail } from './faults.ts';
 
 /** Logic the checker can step: a statechart, or `fromTransition` logic. */
 export type Logic = AnyActorLogic;
@@ -41,7 +43,19 @@ export type ActorOptions<L extends Logic> = InputOption<L> & {
   environment?: boolean;
   /** What the actor is, in a few words; shown beside its name in reports. */
   description?: string;
+  /** The actors it invokes, by id or source, and those it spawns, by a name of their own. */
+  children?: Readonly<Record<string, ChildOptions>>;
+  /** What of its context it has again after a crash and restart: nothing unless given. */
+  survives?: Survives<L>;
+  /** What becomes of its messages while it has crashed: `absorbed` unless given. */
+  mail?: Mail;
 };
+
+/** The keys of the context that survive a crash, all of it, or none. */
+export type Survives<L extends Logic> =
+  | 'context'
+  | 'nothing'
+  | readonly (SnapshotFrom<L> extends { context: infer C extends object } ? keyof C & string : string)[];
 
 /** One actor of a system. Made by {@link actor}. */
 export interface ActorDefinition<L extends Logic = Logic> {

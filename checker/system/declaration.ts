@@ -3,6 +3,7 @@ import type { Actors } from './actor.ts';
 import type { Composition, System } from './define-system.ts';
 import type { Delivery } from './delivery.ts';
 import { BuildError, UsageError } from './errors.ts';
+import { MAIL } from './faults.ts';
 import { unknownName } from './names.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import { checkValue } from './parameters.ts';
@@ -109,6 +110,14 @@ const COMPOSITION = v.strictObject({
   effects: v.optional(
     v.record(v.string(), v.union([v.literal('ignore'), v.function()], "'ignore' or a function")),
   ),
+  faults: v.optional(v.looseObject({})),
+  time: v.optional(
+    v.union(
+      [v.literal('untimed'), v.strictObject({ tick: v.number() })],
+      "'untimed', or `{ tick: milliseconds }`",
+    ),
+  ),
+  throws: v.optional(v.picklist(['error', 'as-live'], "'error' or 'as-live'")),
 });
 
 /** @throws BuildError when what `build` returned is no composition of actors */
@@ -131,7 +140,52 @@ const ACTOR_OPTIONS = v.strictObject({
   stimuli: v.optional(v.union([v.array(STIMULUS), v.function()], 'a list of events, or a function to one')),
   environment: v.optional(v.boolean()),
   description: v.optional(v.string()),
+  children: v.optional(v.record(v.string(), v.looseObject({}))),
+  survives: v.optional(
+    v.union(
+      [v.literal('context'), v.literal('nothing'), v.array(v.string())],
+      "'context', 'nothing' or keys of the context",
+    ),
+  ),
+  mail: v.optional(v.picklist(MAIL, "'absorbed', 'lost' or 'kept'")),
 });
+
+const OUTCOME = v.union(
+  [
+    v.literal('never'),
+    v.strictObject({ output: v.unknown() }),
+    v.strictObject({ error: v.unknown() }),
+    v.strictObject({ sends: v.looseObject({ type: v.string() }) }),
+  ],
+  "an outcome: { output }, { error }, { sends } or 'never'",
+);
+
+const CHILD_OPTIONS = v.strictObject({
+  logic: v.optional(v.looseObject({ transition: v.function() })),
+  count: v.optional(
+    v.pipe(v.number(), v.integer('a whole number from 1'), v.minValue(1, 'a whole number from 1')),
+  ),
+  outcomes: v.optional(
+    v.union(
+      [v.function(), v.pipe(v.array(OUTCOME), v.minLength(1, 'at least one outcome'))],
+      'outcomes, or a function to them',
+    ),
+  ),
+  ...v.partial(v.object(ACTOR_OPTIONS.entries)).entries,
+  input: v.optional(v.never()),
+});
+
+/** @throws BuildError when the options of an invoked or spawned actor are none */
+export function checkChild(options: unknown, where: string): void {
+  checkShape(CHILD_OPTIONS, options, where);
+}
+
+const OUTCOMES = v.pipe(v.array(OUTCOME), v.minLength(1, 'at least one outcome'));
+
+/** @throws BuildError when what a function of outcomes gave is no list of them */
+export function checkOutcomes(outcomes: unknown, where: string): void {
+  checkShape(OUTCOMES, outcomes, where);
+}
 
 /** @throws BuildError when an actor's logic or options are none */
 export function checkActor(logic: unknown, options: unknown, where: string): void {

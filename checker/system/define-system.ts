@@ -2,7 +2,9 @@ import type { AnyActorRef, AnyEventObject } from 'xstate';
 import type { ActorIdOf, Actors } from './actor.ts';
 import { checkSystem } from './declaration.ts';
 import type { ChannelOptions, DeliveryMap } from './delivery.ts';
+import type { Faults } from './faults.ts';
 import type { Parameters, Values } from './parameters.ts';
+import type { Time } from './time.ts';
 
 /** A message a modelled action sends. */
 export interface EffectSend {
@@ -83,6 +85,12 @@ export interface Composition<A extends Actors> {
   delivery?: DeliveryMap<A>;
   /** Custom actions by type: each one met must be listed. */
   effects?: Record<string, Effect>;
+  /** The faults that may strike; none unless given. */
+  faults?: Faults<A>;
+  /** How time passes: needed where a statechart delays anything. */
+  time?: Time;
+  /** What a throw in a guard, assign or delay is: an `error` verdict, or what live XState makes of it. */
+  throws?: 'error' | 'as-live';
 }
 
 /** A system with its designs and scopes. Made by {@link defineSystem}. */

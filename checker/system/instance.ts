@@ -1,14 +1,18 @@
 import type { AnyActorRef } from 'xstate';
+import { listActors } from './actor-list.ts';
 import type { ActorOptions, Actors, Logic } from './actor.ts';
-import { isStateMachine } from './actor.ts';
 import { ActorReference } from './actor-reference.ts';
+import type { ChildSlot, Outcome } from './children.ts';
 import type { AnySystem, Composition, Effect } from './define-system.ts';
 import type { Delivery, ResolvedDelivery } from './delivery.ts';
-import { checkActor, checkChannel, checkComposition, checkValues } from './declaration.ts';
-import { RESERVED_NAMES, resolveDelivery } from './delivery.ts';
+import { checkChannel, checkComposition, checkValues } from './declaration.ts';
+import { resolveDelivery } from './delivery.ts';
 import { BuildError, NotBuildable, messageOf } from './errors.ts';
+import type { FaultTable, Mail } from './faults.ts';
+import { resolveFaults } from './fault-table.ts';
 import type { Parameter, Parameters } from './parameters.ts';
-import { NAME_RULE, isName, lookUp, unknownName } from './names.ts';
+import type { Time } from './time.ts';
+import { lookUp, unknownName } from './names.ts';
 
 /** One actor of an instance. */
 export interface InstanceActor {
@@ -22,6 +26,21 @@ export interface InstanceActor {
   readonly stimuli: NonNullable<ActorOptions<Logic>['stimuli']>;
   readonly environment: boolean;
   readonly description: string | null;
+  /** Of an invoked or spawned actor: its parent and what it is called there. */
+  readonly child: ChildPlace | null;
+  /** The places of the actors it may invoke or spawn. */
+  readonly children: readonly number[];
+  /** Of a promise, callback or observable: what may come of it. */
+  readonly outcomes: ((input: unknown) => readonly Outcome[]) | null;
+  /** The keys of its context that survive a crash; null for all of it. */
+  readonly survives: readonly string[] | null;
+  readonly mail: Mail;
+}
+
+/** Where an invoked or spawned actor belongs. */
+export interface ChildPlace extends Pick<ChildSlot, 'id' | 'group' | 'invoked'> {
+  /** The parent's place. */
+  readonly parent: number;
 }
 
 /** A system built for one design at one scope: what a search runs on. */
@@ -45,6 +64,10 @@ export interface SystemInstance {
   /** One reference per actor, the same object for the whole life of the instance. */
   readonly references: readonly ActorReference[];
   readonly effects: Readonly<Record<string, Effect>>;
+  readonly faults: FaultTable;
+  /** Null where nothing is ever delayed. */
+  readonly time: Time | null;
+  readonly throws: 'error' | 'as-live';
   /** How what the actor at the first place sends reaches the one at the second. */
   delivery(sender: number, receiver: number): ResolvedDelivery;
 }
@@ -89,25 +112,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     return known as unknown as AnyActorRef;
   };
   const composition = callBuild(system, choice.design, parameters, ref, where);
-  const actors: InstanceActor[] = [];
-  const names = new Map<string, { replicas: boolean; places: number[] }>();
-  for (const [name, definition] of Object.entries(composition.actors)) {
-    if (definition === undefined) continue;
-    if (RESERVED_NAMES.includes(name)) {
-      throw new BuildError(
-        `${where}: an actor cannot be called "${name}", which is an option of a delivery.`,
-      );
-    }
-    if (!isName(name)) throw new BuildError(`${where}: the actor name "${name}" ${NAME_RULE}`);
-    const replicas = definition.kind === 'replicas';
-    const list: readonly ActorOptions<Logic>[] = replicas ? definition.options : [definition.options];
-    const places = list.map((options, i) => {
-      checkActor(definition.logic, options, `${where}, actor "${name}"`);
-      const id = replicas ? `${name}-${i + 1}` : name;
-      return actors.push(instanceActor(id, name, definition.logic, options)) - 1;
-    });
-    names.set(name, { replicas, places });
-  }
+  const { actors, names } = listActors(composition, where);
   if (actors.length === 0) throw new BuildError(`${where}: it has no actors, so nothing could ever happen.`);
   const placeOf = new Map(actors.map((a, place) => [a.id, place]));
   if (placeOf.size !== actors.length) {
@@ -134,6 +139,9 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     absent: new Set(Object.keys(composition.actors).filter((name) => !names.has(name))),
     references: actors.map((a) => pending.get(a.id) ?? new ActorReference(a.id)),
     effects: composition.effects ?? {},
+    faults: resolveFaults(composition.faults ?? {}, { actors, names, absent: composition.actors }, where),
+    time: resolveTime(composition.time ?? null, where),
+    throws: composition.throws ?? 'error',
     delivery: deliveryTable(composition, actors, names, where),
   };
 }
@@ -157,19 +165,6 @@ function callBuild(
   return built;
 }
 
-function instanceActor(id: string, name: string, logic: Logic, options: ActorOptions<Logic>): InstanceActor {
-  return {
-    id,
-    name,
-    logic,
-    machine: isStateMachine(logic) ? logic.id : name,
-    input: options.input,
-    stimuli: options.stimuli ?? [],
-    environment: options.environment ?? false,
-    description: options.description ?? (isStateMachine(logic) ? (logic.config.description ?? null) : null),
-  };
-}
-
 function deliveryTable(
   composition: Composition<Actors>,
   actors: readonly InstanceActor[],
@@ -184,7 +179,7 @@ function deliveryTable(
     if (parts.length > 2)
       throw new BuildError(`${where}: delivery "${key}" names more than a pair, "sender -> receiver".`);
     checkedDelivery(map[key], key, where);
-    const unknown = parts.find((part) => !names.has(part));
+    const unknown = parts.find((part) => !names.has(part) && !part.includes('/'));
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
       const complaint = `${where}: delivery "${key}": there is no actor`;
@@ -194,11 +189,30 @@ function deliveryTable(
   const table = actors.map((sender) =>
     actors.map((receiver) => {
       const pair = map[`${sender.name} -> ${receiver.name}`];
-      const self = sender.id === receiver.id ? 'sync' : undefined;
-      return resolveDelivery(pair ?? self ?? map[receiver.name] ?? map['default'] ?? 'fifo');
+      return resolveDelivery(
+        pair ?? inside(sender, receiver, actors) ?? map[receiver.name] ?? map['default'] ?? 'fifo',
+      );
     }),
   );
   return (sender, receiver) => table[sender]![receiver]!;
+}
+
+/** An actor, its children and theirs are one process: what they send each other is part of the step. */
+function inside(
+  sender: InstanceActor,
+  receiver: InstanceActor,
+  actors: readonly InstanceActor[],
+): 'sync' | undefined {
+  const top = (actor: InstanceActor): InstanceActor =>
+    actor.child === null ? actor : top(actors[actor.child.parent]!);
+  return top(sender) === top(receiver) ? 'sync' : undefined;
+}
+
+/** @throws BuildError where a tick is no time */
+function resolveTime(time: Time | null, where: string): Time | null {
+  if (time !== null && typeof time === 'object' && !(Number.isFinite(time.tick) && time.tick > 0))
+    throw new BuildError(`${where}: time: a tick is a number of milliseconds above 0, not ${time.tick}.`);
+  return time;
 }
 
 /** @throws BuildError that names the place of what is wrong with a delivery */

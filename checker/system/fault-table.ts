@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import type { Actors } from './actor.ts';
+import type { ActorList } from './actor-list.ts';
+import { BuildError } from './errors.ts';
+import type { Budget, FaultKind, FaultTable, Faults } from './faults.ts';
+import { FAULT_KINDS, NO_FAULTS } from './faults.ts';
+import { unknownName } from './names.ts';
+import { checkShape } from './shape.ts';
+
+const BUDGET = v.union(
+  [v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('unlimited')],
+  "a whole number from 1, or 'unlimited'",
+);
+const OF_CHANNELS = v.strictObject({ channels: v.optional(v.array(v.string())), budget: BUDGET });
+const OF_ACTORS = v.strictObject({ actors: v.array(v.string()), budget: BUDGET });
+const FAULTS = v.strictObject({
+  lose: v.optional(OF_CHANNELS),
+  duplicate: v.optional(OF_CHANNELS),
+  crash: v.optional(OF_ACTORS),
+  restart: v.optional(v.strictObject({ actors: v.optional(v.array(v.string())), budget: BUDGET })),
+});
+
+/**
+ * Works out which faults may strike where.
+ *
+ * @throws BuildError when they are declared wrongly, or name what is no actor of the system
+ */
+export function resolveFaults(
+  faults: Faults<Actors>,
+  list: ActorList & { readonly absent: Readonly<Record<string, unknown>> },
+  where: string,
+): FaultTable {
+  checkShape(FAULTS, faults, `${where}: faults`);
+  const { actors, names } = list;
+  const known = (kind: FaultKind, name: string): string => {
+    if (names.has(name) || name in list.absent) return name;
+    throw new BuildError(
+      unknownName(`${where}: faults: ${kind}: there is no actor`, name, Object.keys(list.absent)),
+    );
+  };
+  const budgets = new Map<FaultKind, number | null>();
+  for (const kind of FAULT_KINDS) {
+    const declared = faults[kind];
+    if (declared !== undefined) budgets.set(kind, numberOf(declared.budget));
+  }
+  if (budgets.size === 0) return NO_FAULTS;
+  if (faults.restart !== undefined && faults.crash === undefined)
+    throw new BuildError(`${where}: faults: restart is declared, and nothing can crash. Declare crash too.`);
+  const crash = (faults.crash?.actors ?? []).map((name) => known('crash', name));
+  const struck: Record<FaultKind, readonly string[] | null> = {
+    lose: channels('lose', faults.lose?.channels, known),
+    duplicate: channels('duplicate', faults.duplicate?.channels, known),
+    crash,
+    restart: (faults.restart?.actors ?? crash).map((name) => known('restart', name)),
+  };
+  return {
+    budgets,
+    strikes: (kind, place, sender) => {
+      if (!budgets.has(kind)) return false;
+      const { name } = actors[place]!;
+      const list = struck[kind];
+      if (list === null || list.includes(name)) return true;
+      return sender !== undefined && list.includes(`${actors[sender]!.name} -> ${name}`);
+    },
+  };
+}
+
+function channels(
+  kind: FaultKind,
+  declared: readonly string[] | undefined,
+  known: (kind: FaultKind, name: string) => string,
+): readonly string[] | null {
+  if (declared === undefined) return null;
+  for (const channel of declared) channel.split(' -> ').forEach((name) => known(kind, name));
+  return declared;
+}
+
+function numberOf(budget: Budget): number | null {
+  return budget === 'unlimited' ? null : budget;
+}
