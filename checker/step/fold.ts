@@ -219,13 +219,17 @@ export class Fold {
     if (actor.fresh.size > 0) this.visited.add(place, this.vector[place]!, event);
     const handled = actor.flags.data[cell]! & HANDLED;
     if (this.calls.count === 1) this.firstHandled = handled !== 0;
-    if (handled === 0 && entry !== Entry.stimulus && !actor.isDown(this.vector[place]!)) {
-      this.losses.unhandled(place, event);
-    }
+    if (handled === 0 && entry !== Entry.stimulus) this.ignore(place, event);
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
     const next = actor.next.data[cell]!;
     if (next !== this.vector[place]) this.set(place, next);
     this.pushFrame(place, this.choices.pick(actor.outputs.data[cell]!));
+  }
+
+  /** A message that no transition handles is told of, unless it was to be expected. */
+  private ignore(place: number, event: number): void {
+    if (this.actors[place]!.isDown(this.vector[place]!) || this.events.isQuiet.data[event] === 1) return;
+    this.losses.unhandled(place, event);
   }
 
   private pushFrame(place: number, list: number): void {
