@@ -20,7 +20,7 @@ function withFaults(parts: Record<string, { chart: object; options?: object }>, 
           actor(createMachine({ id, ...chart } as never) as Logic, options as ActorOptions<Logic>),
         ]),
       ),
-      ...(rest as object),
+      ...rest,
     }),
   });
 }
