@@ -6,16 +6,23 @@ import { ChannelTable, FULL } from './channel-table.ts';
 import type { EventTable } from './event-table.ts';
 import type { Firings } from './instrument.ts';
 import { IntList } from './int-list.ts';
+import type { Layout } from './layout.ts';
+import { Mailboxes } from './mailboxes.ts';
+import { STOP } from './output.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
-import { NOBODY } from './output-table.ts';
+import { NOBODY, Op } from './output-table.ts';
 import { Entry } from './step-table.ts';
 import type { StepTable } from './step-table.ts';
+import type { TimerTable } from './timer-table.ts';
 
 /** How a fold ended. */
 export const Ended = { ok: 0, full: 1, blocked: 2 } as const;
 
 /** Calls a fold may make before it counts as endless. */
 export const MAX_CALLS = 1000;
+
+/** The local state of a child that is not there. */
+const ABSENT_LOCAL = 0;
 
 /** Marks a pair of actors whose messages are part of the sender's step. */
 const SYNC = -3;
@@ -32,7 +39,7 @@ export interface FiringSink {
  * is empty.
  */
 export class Fold {
-  /** The local id of each component: actors first, then channels as they appear. */
+  /** The local id of each component, as the {@link Layout} has them. */
   readonly vector: Int32Array;
   readonly touched: Int32Array;
   touchedCount = 0;
@@ -68,11 +75,10 @@ export class Fold {
   private readonly isTouched: Uint8Array;
   private readonly channelOf: Int32Array;
   private readonly busy: Uint8Array;
-  private readonly mailHead: Int32Array;
-  private readonly mailTail: Int32Array;
-  private readonly mailNext = new IntList(64);
-  private readonly mailEvent = new IntList(64);
-  private readonly mailFrom = new IntList(64);
+  private readonly mail: Mailboxes;
+  /** Children whose start stands among the outputs that are being carried out. */
+  private readonly starting: Uint8Array;
+  private readonly stopEvent: number;
   private readonly framePlace: Int32Array;
   private readonly frameAt: Int32Array;
   private readonly frameEnd: Int32Array;
@@ -81,11 +87,22 @@ export class Fold {
   private readonly callEvents = new Int32Array(MAX_CALLS + 1);
   private calls = 0;
   private readonly visited = new IntList(32);
+  private readonly layout: Layout;
+  private readonly timers: readonly TimerTable[];
+  /** Whether the step may not be remembered: it reached for components that may yet appear. */
+  unbounded = false;
 
   constructor(
     instance: SystemInstance,
     actors: readonly ActorTable[],
-    tables: { events: EventTable; outputs: OutputTable; choices: ChoiceTable; steps: StepTable },
+    tables: {
+      events: EventTable;
+      outputs: OutputTable;
+      choices: ChoiceTable;
+      steps: StepTable;
+      layout: Layout;
+      timers: readonly TimerTable[];
+    },
   ) {
     const n = actors.length;
     this.instance = instance;
@@ -94,17 +111,23 @@ export class Fold {
     this.outputs = tables.outputs;
     this.choices = tables.choices;
     this.steps = tables.steps;
-    this.vector = new Int32Array(n + n * n);
-    this.touched = new Int32Array(n + n * n);
-    this.isTouched = new Uint8Array(n + n * n);
-    this.isRead = new Uint8Array(n + n * n);
+    this.layout = tables.layout;
+    this.timers = tables.timers;
+    this.stopEvent = tables.events.intern(STOP);
+    const { size } = tables.layout;
+    this.vector = new Int32Array(size);
+    this.touched = new Int32Array(size);
+    this.isTouched = new Uint8Array(size);
+    this.isRead = new Uint8Array(size);
     this.channelOf = new Int32Array(n * n).fill(EMPTY);
     this.busy = new Uint8Array(n);
-    this.mailHead = new Int32Array(n).fill(EMPTY);
-    this.mailTail = new Int32Array(n).fill(EMPTY);
-    this.framePlace = new Int32Array(n + 1);
-    this.frameAt = new Int32Array(n + 1);
-    this.frameEnd = new Int32Array(n + 1);
+    this.mail = new Mailboxes(n);
+    this.starting = new Uint8Array(n);
+    // A child that is started again inside its own step has two.
+    const frames = n + MAX_CALLS + 1;
+    this.framePlace = new Int32Array(frames);
+    this.frameAt = new Int32Array(frames);
+    this.frameEnd = new Int32Array(frames);
     this.losses = Array.from({ length: n + n * n }, () => new IntList(4));
   }
 
@@ -119,7 +142,8 @@ export class Fold {
     for (let i = 0; i < this.read.length; i++) this.isRead[this.read.data[i]!] = 0;
     this.read.length = 0;
     this.lost.length = 0;
-    if (this.mailEvent.length > 0) this.clearMail();
+    this.unbounded = false;
+    if (this.mail.isUsed) this.mail.clear();
   }
 
   /** Gives a component a new local id. */
@@ -148,14 +172,48 @@ export class Fold {
   }
 
   /**
+   * Fires a timer of the actor at `owner`: the event goes to itself, or out to another.
+   *
+   * @throws ModelError as {@link run}
+   */
+  timeout(owner: number, to: number, event: number): number {
+    if (to === owner) return this.run(owner, event, Entry.timeout, NOBODY);
+    try {
+      this.firstHandled = true;
+      if (this.trackSteps) this.node = this.steps.extend(0, Entry.timeout, NOBODY, owner, event, 1);
+      const ended = this.send(owner, to, event);
+      return ended === Ended.ok ? this.finish() : ended;
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
+    }
+  }
+
+  /** Lets a tick pass; no timer may be due. */
+  tick(): void {
+    const { timers, layout, vector } = this;
+    for (let place = 0; place < timers.length; place++) {
+      const component = layout.timers + place;
+      if (vector[component] !== 0) this.set(component, timers[place]!.tick(vector[component]!));
+    }
+  }
+
+  /** Records a step that runs no actor. */
+  note(entry: number, from: number, to: number, event: number): void {
+    this.firstHandled = true;
+    if (this.trackSteps) this.node = this.steps.extend(0, entry, from, to, event, 1);
+  }
+
+  /**
    * Starts every actor in declared order: its first local state, then what starting it sends. Messages
    * to an actor that has not started yet wait in its mailbox, as they do in live XState.
    */
   startAll(starts: readonly { local: number; outputs: number }[]): number {
-    this.busy.fill(1);
+    starts.forEach((_, place) => (this.busy[place] = this.actors[place]!.isChild ? 0 : 1));
     try {
       starts.forEach((start, place) => this.set(place, start.local));
       for (let place = 0; place < starts.length; place++) {
+        if (this.actors[place]!.isChild) continue;
         this.pushFrame(place, this.pick(starts[place]!.outputs));
         const ended = this.finish();
         if (ended !== Ended.ok) return ended;
@@ -203,7 +261,7 @@ export class Fold {
     if (actor.fresh.size > 0) this.visit(place, this.vector[place]!, event);
     const handled = actor.flags.data[cell]! & HANDLED;
     if (this.calls === 1) this.firstHandled = handled !== 0;
-    if (handled === 0 && entry !== Entry.stimulus) {
+    if (handled === 0 && entry !== Entry.stimulus && !actor.isDown(this.vector[place]!)) {
       this.lose(place, event);
     }
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
@@ -226,6 +284,7 @@ export class Fold {
 
   private pushFrame(place: number, list: number): void {
     this.busy[place] = 1;
+    if (this.outputs.starts.data[list] === 1) this.announce(list);
     this.framePlace[this.depth] = place;
     this.frameAt[this.depth] = this.outputs.start.data[list]!;
     this.frameEnd[this.depth++] = this.outputs.start.data[list + 1]!;
@@ -238,7 +297,7 @@ export class Fold {
       const at = this.frameAt[top]!;
       if (at < this.frameEnd[top]!) {
         this.frameAt[top] = at + 1;
-        const ended = this.output(place, this.outputs.receivers.data[at]!, this.outputs.events.data[at]!);
+        const ended = this.output(place, at);
         if (ended !== Ended.ok) {
           this.abandon();
           return ended;
@@ -247,36 +306,75 @@ export class Fold {
       }
       this.depth = top;
       this.busy[place] = 0;
-      const mail = this.mailHead[place]!;
+      const mail = this.mail.take(place);
       if (mail === EMPTY) continue;
-      const next = this.mailNext.data[mail]!;
-      this.mailHead[place] = next;
-      if (next === EMPTY) this.mailTail[place] = EMPTY;
-      this.enter(place, this.mailEvent.data[mail]!, Entry.call, this.mailFrom.data[mail]!);
+      this.enter(place, this.mail.events.data[mail]!, Entry.call, this.mail.senders.data[mail]!);
     }
     return Ended.ok;
   }
 
-  private output(from: number, to: number, event: number): number {
-    if (to === NOBODY) {
-      if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.emitted, NOBODY, from, event, 0);
-      return Ended.ok;
+  private output(from: number, at: number): number {
+    const { outputs, layout, timers } = this;
+    const to = outputs.receivers.data[at]!;
+    const what = outputs.what.data[at]!;
+    switch (outputs.ops.data[at]) {
+      case Op.send:
+        return this.send(from, to, what);
+      case Op.emit:
+        if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.emitted, NOBODY, from, what, 0);
+        return Ended.ok;
+      case Op.start:
+        this.start(from, to, what);
+        return Ended.ok;
+      case Op.stop:
+        this.stop(from, to);
+        return Ended.ok;
+      case Op.loseMail:
+        this.loseMail(from);
+        return Ended.ok;
     }
+    const component = layout.timers + from;
+    if (this.isRead[component] === 0) this.noteRead(component);
+    const local = this.vector[component]!;
+    const op = outputs.ops.data[at];
+    const next =
+      op === Op.schedule
+        ? timers[from]!.set(local, what)
+        : op === Op.cancel
+          ? timers[from]!.cancel(local, what)
+          : timers[from]!.cancelAll(local);
+    if (next !== local) this.set(component, next);
+    return Ended.ok;
+  }
+
+  /** A message on its way: a call where it is `sync`, else into a channel. */
+  private send(from: number, to: number, event: number): number {
     let channel = this.channelOf[from * this.actors.length + to]!;
     if (channel === EMPTY) channel = this.openChannel(from, to);
-    if (channel !== SYNC) return this.send(channel, from, to, event);
-    if (this.busy[to] === 0) this.enter(to, event, Entry.call, from);
-    else this.post(from, to, event);
+    if (channel !== SYNC) return this.put(channel, from, to, event);
+    if (this.isHeld(to)) this.mail.post(from, to, event);
+    else this.enter(to, event, Entry.call, from);
     return Ended.ok;
   }
 
-  private send(channel: number, from: number, to: number, event: number): number {
+  /** Whether what comes to an actor waits in its mailbox: it is busy, or its start is still to come. */
+  private isHeld(place: number): boolean {
+    if (this.busy[place] === 1) return true;
+    if (this.starting[place] === 0) return false;
+    if (this.isRead[place] === 0) this.noteRead(place);
+    return !this.actors[place]!.isActive(this.vector[place]!);
+  }
+
+  private put(channel: number, from: number, to: number, event: number): number {
     const table = this.channels[channel]!;
-    const component = this.actors.length + channel;
+    const component = this.layout.channels + channel;
+    const receiver = this.actors[to]!;
+    if (receiver.dropsWhenDown && this.isRead[to] === 0) this.noteRead(to);
     if (this.isRead[component] === 0) this.noteRead(component);
-    const local = table.push(this.vector[component]!, event);
+    const isGone = receiver.dropsWhenDown && receiver.isDown(this.vector[to]!);
+    const local = isGone ? FULL : table.push(this.vector[component]!, event);
     if (local === FULL) {
-      if (table.delivery.whenFull === 'drop') {
+      if (isGone || table.delivery.whenFull === 'drop') {
         this.lose((from + 1) * this.actors.length + to, event);
         if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, 0);
         return Ended.ok;
@@ -289,14 +387,52 @@ export class Fold {
     return Ended.ok;
   }
 
-  private post(from: number, to: number, event: number): void {
-    const mail = this.mailEvent.push(event);
-    this.mailFrom.push(from);
-    this.mailNext.push(EMPTY);
-    const tail = this.mailTail[to]!;
-    if (tail === EMPTY) this.mailHead[to] = mail;
-    else this.mailNext.data[tail] = mail;
-    this.mailTail[to] = mail;
+  /** What is sent to a child before it starts waits for it. */
+  private announce(list: number): void {
+    const { ops, receivers, start } = this.outputs;
+    for (let at = start.data[list]!; at < start.data[list + 1]!; at++) {
+      if (ops.data[at] === Op.start) this.starting[receivers.data[at]!]!++;
+    }
+  }
+
+  private start(from: number, to: number, event: number): void {
+    this.starting[to]!--;
+    const actor = this.actors[to]!;
+    if (this.isRead[to] === 0) this.noteRead(to);
+    const before = this.vector[to]!;
+    let stopping = EMPTY;
+    if (actor.isActive(before)) {
+      if (!this.mail.holds(to, this.stopEvent)) {
+        throw new ModelError(
+          `child ${actor.stepper.actor.id} is started while the one before it still runs. Give each an id and a place of its own, or stop the first.`,
+          { actor: this.instance.actors[from]!.id, action: 'spawn' },
+        );
+      }
+      // It was stopped inside its own step: that goes on, but the actor is another now.
+      this.mail.empty(to);
+      stopping = actor.outputs.data[actor.cell(before, this.stopEvent)]!;
+    }
+    this.set(to, ABSENT_LOCAL);
+    this.enter(to, event, Entry.call, from);
+    if (stopping !== EMPTY) this.pushFrame(to, this.pick(stopping));
+  }
+
+  private stop(from: number, to: number): void {
+    if (this.isRead[to] === 0) this.noteRead(to);
+    const local = this.vector[to]!;
+    if (local === ABSENT_LOCAL) return;
+    this.mail.empty(to);
+    if (this.busy[to] === 1 && this.actors[to]!.isActive(local)) this.mail.post(from, to, this.stopEvent);
+    else if (this.busy[to] === 1) this.set(to, ABSENT_LOCAL);
+    else this.enter(to, this.stopEvent, Entry.call, from);
+  }
+
+  private loseMail(place: number): void {
+    this.unbounded = true;
+    for (let channel = 0; channel < this.channels.length; channel++) {
+      if (this.channels[channel]!.receiver === place && this.vector[this.layout.channels + channel] !== 0)
+        this.set(this.layout.channels + channel, 0);
+    }
   }
 
   private openChannel(from: number, to: number): number {
@@ -304,7 +440,7 @@ export class Fold {
     const pair = from * this.actors.length + to;
     if (delivery.order === 'sync') return (this.channelOf[pair] = SYNC);
     const channel = this.channels.push(new ChannelTable(from, to, delivery, this.events)) - 1;
-    this.vector[this.actors.length + channel] = 0;
+    this.vector[this.layout.channels + channel] = 0;
     return (this.channelOf[pair] = channel);
   }
 
@@ -340,13 +476,8 @@ export class Fold {
   private abandon(): void {
     this.depth = 0;
     this.busy.fill(0);
-    this.clearMail();
-  }
-
-  private clearMail(): void {
-    this.mailHead.fill(EMPTY);
-    this.mailTail.fill(EMPTY);
-    this.mailEvent.length = this.mailFrom.length = this.mailNext.length = 0;
+    this.starting.fill(0);
+    this.mail.clear();
   }
 
   private endless(): never {

@@ -1,29 +1,36 @@
 import { ModelError } from '../system/errors.ts';
+import type { FaultKind } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { CallCount } from './actor-table.ts';
 import { ActorTable, EMPTY } from './actor-table.ts';
 import { MAX_ALTERNATIVES, nextAlternative, tooMany } from './alternatives.ts';
 import type { ChannelTable } from './channel-table.ts';
+import { FULL } from './channel-table.ts';
 import { EventTable } from './event-table.ts';
 import { Ended, Fold } from './fold.ts';
 import type { FiringSink } from './fold.ts';
 import { Found } from './found.ts';
 import type { StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
+import { Layout } from './layout.ts';
 import { createSteppers } from './local-step.ts';
+import type { Offers } from './offers.ts';
+import { CRASH, RESTART } from './output.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
+import { sourcesOf } from './sources.ts';
+import type { Source } from './sources.ts';
 import { MISS, StepCache } from './step-cache.ts';
-import { Entry, StepTable } from './step-table.ts';
+import { Entry, STEP_NAMES, StepTable, eventOf } from './step-table.ts';
+import { DUE, TimerNames, TimerTable } from './timer-table.ts';
 
 export { Found } from './found.ts';
 export type { StepChoice } from './found.ts';
 
 /**
- * A system as vectors of integers: one local id per component (actors in declared order, then channels as
- * they appear). Give it a state in `before`, call `begin`, then `next` until it answers `Found.end`; the
- * order of the steps is that of the declaration: for each actor its stimuli as offered, then the messages
- * waiting for it by sender.
+ * A system as vectors of integers: one local id per component, as the {@link Layout} has them. Give it a state in
+ * `before`, call `begin`, then `next` until it answers `Found.end`; the order of the steps is that of the
+ * declaration, as {@link sourcesOf} has it.
  */
 export class IntegerSpace {
   readonly instance: SystemInstance;
@@ -47,17 +54,30 @@ export class IntegerSpace {
   private readonly fold: Fold;
   private readonly cache = new StepCache();
   private readonly sink: FiringSink;
-  private incoming: number[][];
-  private orderedChannels = 0;
+  readonly layout: Layout;
+  readonly timers: readonly TimerTable[];
+  private sources: readonly Source[] = [];
+  private orderedChannels = -1;
+  private readonly crashEvent: number;
+  private readonly restartEvent: number;
+  private readonly crashRoots = new IntList(16);
+  private readonly restartRoots = new IntList(16);
+  private readonly budgets: readonly { readonly component: number; readonly most: number }[];
 
   // The step `next` is at.
   place = 0;
+  /** The channel of the step, or EMPTY. */
   source = 0;
+  kind: number = Entry.stimulus;
+  event = 0;
+  private at = 0;
   private index = 0;
   private limit = 0;
-  private kind: number = Entry.stimulus;
+  private offers: Offers | null = null;
   private from = NOBODY;
-  event = 0;
+  private to = 0;
+  /** Whether `root` stands for the content of `component` too. */
+  private fixed = false;
   private component = EMPTY;
   private rest = 0;
   private pending = false;
@@ -69,7 +89,8 @@ export class IntegerSpace {
   private handled = false;
 
   constructor(instance: SystemInstance, sink: FiringSink) {
-    const outputs = new OutputTable(this.events);
+    const names = new TimerNames();
+    const outputs = new OutputTable(this.events, names);
     const choices = new ChoiceTable();
     const tables = { events: this.events, outputs, choices, calls: this.calls };
     this.instance = instance;
@@ -79,17 +100,34 @@ export class IntegerSpace {
       instance.actors.map((a) => a.id),
       this.events,
     );
-    this.fold = new Fold(instance, this.actors, { ...tables, steps: this.steps });
+    this.layout = new Layout(instance);
+    const { timed } = this.layout;
+    this.timers = timed
+      ? instance.actors.map(
+          (_, place) => new TimerTable(place, instance.time !== 'untimed', names, this.events),
+        )
+      : [];
+    this.fold = new Fold(instance, this.actors, {
+      ...tables,
+      steps: this.steps,
+      layout: this.layout,
+      timers: this.timers,
+    });
     this.before = new Int32Array(this.fold.vector.length);
-    this.changed = new Int32Array(this.fold.vector.length);
-    this.incoming = instance.actors.map(() => []);
+    this.changed = new Int32Array(this.fold.vector.length + 1);
+    this.crashEvent = this.events.intern(CRASH);
+    this.restartEvent = this.events.intern(RESTART);
+    this.budgets = STEP_NAMES.map((name) => ({
+      component: this.layout.budget(name as FaultKind),
+      most: instance.faults.budgets.get(name as FaultKind) ?? Infinity,
+    }));
     this.stimuliTaken = instance.actors.map(() => new IntList(16));
     this.selfLoops = instance.actors.map(() => new IntList(16));
   }
 
   /** How many components there are; grows when a channel is first used. */
   get width(): number {
-    return this.actors.length + this.fold.channels.length;
+    return this.layout.channels + this.fold.channels.length;
   }
 
   get channels(): readonly ChannelTable[] {
@@ -123,8 +161,12 @@ export class IntegerSpace {
 
   /** How many local states a component has so far. */
   sizeOf(component: number): number {
-    const n = this.actors.length;
-    return component < n ? this.actors[component]!.size : this.fold.channels[component - n]!.size;
+    const { layout } = this;
+    if (component < layout.actors) return this.actors[component]!.size;
+    if (component >= layout.channels) return this.fold.channels[component - layout.channels]!.size;
+    if (layout.timed && component < layout.timers + layout.actors)
+      return this.timers[component - layout.timers]!.size;
+    return this.instance.faults.budgets.get(layout.budgetAt(component))! + 1;
   }
 
   /** The local state of an actor. */
@@ -173,13 +215,14 @@ export class IntegerSpace {
     const { vector } = this.fold;
     for (let c = this.width - 1; c >= 0; c--) vector[c] = this.before[c]!;
     this.fold.chosen.length = 0;
-    this.place = 0;
-    this.source = EMPTY;
+    this.at = -1;
     this.pending = false;
     this.changedCount = 0;
     this.index = this.limit = 0;
-    if (this.orderedChannels !== this.fold.channels.length) this.orderChannels();
-    if (this.actors.length > 0) this.openSource();
+    if (this.orderedChannels !== this.fold.channels.length) {
+      this.sources = sourcesOf(this.instance, this.fold.channels, this.layout);
+      this.orderedChannels = this.fold.channels.length;
+    }
   }
 
   /** Goes to the next step of the state; the answer is one of {@link Found}. */
@@ -200,11 +243,14 @@ export class IntegerSpace {
 
   /** The step `next` is at, for replay. */
   choice(): StepChoice {
+    const { kind, offers } = this;
+    const isPlaced = kind === Entry.timeout || kind === Entry.lose || kind === Entry.duplicate;
     return {
-      kind: this.kind === Entry.stimulus ? 'stimulus' : 'delivery',
-      actor: this.instance.actors[this.place]!.id,
+      kind: STEP_NAMES[kind]!,
+      actor: this.instance.actors[this.place]?.id ?? '',
       from: this.from === NOBODY ? null : this.instance.actors[this.from]!.id,
-      event: this.event === EMPTY ? null : this.events.event(this.event),
+      event: this.event === EMPTY ? null : eventOf(kind, this.events.event(this.event)),
+      ...(isPlaced ? { at: offers!.places.data[this.index - 1]! } : {}),
       choices: this.choices(),
     };
   }
@@ -219,6 +265,7 @@ export class IntegerSpace {
     for (let i = 0; i < fold.touchedCount; i++) vector[touched[i]!] = before[touched[i]!]!;
     fold.reset();
     this.changedCount = 0;
+    if (this.kind >= Entry.tick && this.kind <= Entry.duplicate) return this.executeWithout();
     if (!this.pending) {
       const leaf = this.cache.find(this.root, before);
       if (leaf !== MISS) return this.recall(leaf);
@@ -226,7 +273,10 @@ export class IntegerSpace {
     let ended: number;
     try {
       if (this.component !== EMPTY) fold.set(this.component, this.rest);
-      ended = fold.run(this.place, this.event, this.kind, this.from);
+      ended =
+        this.kind === Entry.timeout
+          ? fold.timeout(this.place, this.to, this.event)
+          : fold.run(this.place, this.event, this.kind, this.from);
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
       return this.fail(thrown);
@@ -235,19 +285,42 @@ export class IntegerSpace {
     if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
     if (fold.hasVisited) fold.commit(this.sink);
     if (this.counting && fold.lost.length > 0) fold.countLost();
-    let changed = 0;
-    for (let i = 0; i < fold.touchedCount; i++) {
-      const component = touched[i]!;
-      if (vector[component] !== before[component]) this.changed[changed++] = component;
-    }
-    this.changedCount = changed;
-    this.node = fold.node;
+    const changed = this.noteChanges();
     this.handled = fold.firstHandled;
     if (this.kind === Entry.stimulus && (changed > 0 || this.handled)) {
       (changed > 0 ? this.stimuliTaken : this.selfLoops)[this.place]!.put(this.event, 1);
     }
     this.remember();
     return this.kindOf(changed);
+  }
+
+  /** Carries out a step in which no actor runs: a tick, or a fault of a channel. */
+  private executeWithout(): number {
+    const { fold, kind } = this;
+    if (this.rest === FULL) {
+      fold.stoppedBy = fold.channels[this.source]!;
+      return Found.full;
+    }
+    if (kind === Entry.tick) fold.tick();
+    else fold.set(this.component, this.rest);
+    const budget = this.budgets[kind]!.component;
+    if (budget !== EMPTY) fold.set(budget, this.before[budget]! + 1);
+    fold.note(kind, this.from, kind === Entry.tick ? this.actors.length : this.place, this.event);
+    this.handled = true;
+    return this.kindOf(this.noteChanges());
+  }
+
+  /** Lists the components that the fold has changed; how many there are. */
+  private noteChanges(): number {
+    const { before } = this;
+    const { touched, vector, touchedCount, node } = this.fold;
+    let changed = 0;
+    for (let i = 0; i < touchedCount; i++) {
+      const component = touched[i]!;
+      if (vector[component] !== before[component]) this.changed[changed++] = component;
+    }
+    this.node = node;
+    return (this.changedCount = changed);
   }
 
   /** One failure decides that an offer is an error: its other alternatives, which may be 2^500, are left out. */
@@ -258,15 +331,16 @@ export class IntegerSpace {
     return Found.failed;
   }
 
-  /** A delivery is a step whatever it changes: the message is gone. */
+  /** A delivery or timeout is a step whatever it changes: the message, or the timer, is gone. So is a fault. */
   private kindOf(changed: number): number {
-    return changed > 0 || this.kind === Entry.delivery ? Found.step : Found.selfLoop;
+    const mayBeNone = this.kind === Entry.stimulus || this.kind === Entry.tick;
+    return changed > 0 || !mayBeNone ? Found.step : Found.selfLoop;
   }
 
   /** Carries out a step that the cache knows. */
   private recall(leaf: number): number {
     const { cache, fold } = this;
-    if (this.component !== EMPTY) this.change(this.component, this.rest);
+    if (this.component !== EMPTY && !this.fixed) this.change(this.component, this.rest);
     const end = cache.start.data[leaf + 1]!;
     for (let i = cache.start.data[leaf]!; i < end; i++)
       this.change(cache.components.data[i]!, cache.locals.data[i]!);
@@ -284,17 +358,20 @@ export class IntegerSpace {
     this.changed[this.changedCount++] = component;
   }
 
-  /** Keeps the step that has just been run. The popped channel is no part of it: an offer knows its rest. */
+  /**
+   * Keeps the step that has just been run. The popped channel or the budget is no part of it: an offer knows its rest;
+   * but a timer that fires may be set again at once.
+   */
   private remember(): void {
-    const { cache, fold, before } = this;
-    const always = this.pending || fold.isReadComponent(this.component);
+    const { cache, fold, before, fixed } = this;
+    const always = this.pending || fold.unbounded || (!fixed && fold.isReadComponent(this.component));
     // The tree of a stimulus belongs to one local state of its actor.
     const known = this.kind === Entry.stimulus ? 1 : 0;
     cache.keep(this.root, before, fold.read, known, () => {
       if (always) return MISS;
       for (let i = 0; i < this.changedCount; i++) {
         const component = this.changed[i]!;
-        if (component === this.component) continue;
+        if (component === this.component && !fixed) continue;
         cache.components.push(component);
         cache.locals.push(fold.vector[component]!);
       }
@@ -324,20 +401,36 @@ export class IntegerSpace {
 
   private nextOffer(): boolean {
     while (this.index === this.limit) {
-      if (!this.nextSource()) return false;
+      if (++this.at >= this.sources.length) return false;
+      this.openSource(this.sources[this.at]!);
     }
     const at = this.index++;
-    if (this.source === EMPTY) {
-      const actor = this.actors[this.place]!;
-      this.event = actor.stimulusEvents.data[at]!;
-      // A stimuli function that threw stands as a single offer without an event.
-      if (this.event === EMPTY) this.error = actor.stimuliErrors.get(this.before[this.place]!)!;
-      else this.root = this.rootAt(actor.stimulusRoots, at);
-    } else {
-      const channel = this.fold.channels[this.source]!;
-      this.event = channel.offerEvents.data[at]!;
-      this.rest = channel.offerRests.data[at]!;
-      this.root = this.rootAt(channel.eventRoots, this.event);
+    switch (this.kind) {
+      case Entry.stimulus: {
+        const actor = this.actors[this.place]!;
+        this.event = actor.stimulusEvents.data[at]!;
+        // A stimuli function that threw stands as a single offer without an event.
+        if (this.event === EMPTY) this.error = actor.stimuliErrors.get(this.before[this.place]!)!;
+        else this.root = this.rootAt(actor.stimulusRoots, at);
+        return true;
+      }
+      case Entry.crash:
+        this.root = this.rootAt(this.crashRoots, this.place);
+        return true;
+      case Entry.restart:
+        this.root = this.rootAt(this.restartRoots, this.place);
+        return true;
+      case Entry.tick:
+        return true;
+    }
+    const offers = this.offers!;
+    this.event = offers.events.data[at]!;
+    this.rest = offers.rests.data[at]!;
+    if (this.kind === Entry.timeout) {
+      this.to = this.timers[this.place]!.receivers.data[at]!;
+      this.root = this.rootAt(offers.roots, at);
+    } else if (this.kind === Entry.delivery) {
+      this.root = this.rootAt(this.fold.channels[this.source]!.eventRoots, this.event);
     }
     return true;
   }
@@ -348,53 +441,93 @@ export class IntegerSpace {
     return roots.data[at]!;
   }
 
-  /** From an actor's stimuli to its incoming channels one by one, then to the next actor. */
-  private nextSource(): boolean {
-    const incoming = this.incoming[this.place];
-    if (incoming === undefined) return false;
-    const next = this.source === EMPTY ? 0 : incoming.indexOf(this.source) + 1;
-    if (next < incoming.length) {
-      this.source = incoming[next]!;
-    } else {
-      if (this.place + 1 >= this.actors.length) return false;
-      this.place++;
-      this.source = EMPTY;
+  /** Goes to the offers of a source; there may be none. */
+  private openSource({ kind, place, channel }: Source): void {
+    this.kind = kind;
+    this.place = place;
+    this.source = channel;
+    this.from = NOBODY;
+    this.component = EMPTY;
+    this.rest = 0;
+    this.fixed = false;
+    this.index = this.limit = 0;
+    switch (kind) {
+      case Entry.stimulus: {
+        const actor = this.actors[place]!;
+        const local = this.before[place]!;
+        if (actor.stimulusStart.data[local] === EMPTY) actor.loadStimuli(local);
+        this.index = actor.stimulusStart.data[local]!;
+        this.limit = actor.stimulusEnd.data[local]!;
+        return;
+      }
+      case Entry.timeout: {
+        const timers = this.timers[place]!;
+        const content = this.openContent(this.layout.timers + place, timers.timeouts);
+        if (!timers.timeouts.isLoaded(content)) timers.loadTimeouts(content);
+        this.fixed = true;
+        this.range(content);
+        return;
+      }
+      case Entry.tick:
+        this.event = 0;
+        this.limit = this.isDue() ? 0 : 1;
+        return;
+      case Entry.crash:
+      case Entry.restart:
+        this.openFault(this.actors[place]!, kind);
+        return;
     }
-    this.openSource();
-    return true;
+    this.openChannel(this.fold.channels[channel]!);
   }
 
-  private openSource(): void {
-    if (this.source === EMPTY) {
-      const actor = this.actors[this.place]!;
-      const local = this.before[this.place]!;
-      this.kind = Entry.stimulus;
-      this.from = NOBODY;
-      this.component = EMPTY;
-      if (actor.stimulusStart.data[local] === EMPTY) actor.loadStimuli(local);
-      this.index = actor.stimulusStart.data[local]!;
-      this.limit = actor.stimulusEnd.data[local]!;
-      return;
-    }
-    const channel = this.fold.channels[this.source]!;
-    this.component = this.actors.length + this.source;
-    const local = this.before[this.component]!;
-    this.kind = Entry.delivery;
+  private openChannel(channel: ChannelTable): void {
+    const { kind } = this;
+    const receiver = this.actors[channel.receiver]!;
     this.from = channel.sender;
-    if (channel.offerStart.data[local] === EMPTY) channel.loadOffers(local);
-    this.index = channel.offerStart.data[local]!;
-    this.limit = channel.offerEnd.data[local]!;
+    if (kind === Entry.delivery) {
+      if (receiver.stepper.actor.mail === 'kept' && receiver.isDown(this.before[channel.receiver]!)) return;
+    } else if (!this.isLeft(kind)) return;
+    const offers =
+      kind === Entry.delivery ? channel.deliveries : kind === Entry.lose ? channel.losses : channel.copies;
+    const content = this.openContent(this.layout.channels + this.source, offers);
+    if (!offers.isLoaded(content)) {
+      if (kind === Entry.delivery) channel.loadDeliveries(content);
+      else if (kind === Entry.lose) channel.loadLosses(content);
+      else channel.loadCopies(content);
+    }
+    this.range(content);
   }
 
-  /** Channels appear in the order of the search; steps are offered in the order of the declaration. */
-  private orderChannels(): void {
-    const { channels } = this.fold;
-    this.incoming = this.actors.map((_, place) =>
-      channels
-        .map((_channel, i) => i)
-        .filter((i) => channels[i]!.receiver === place)
-        .sort((a, b) => channels[a]!.sender - channels[b]!.sender),
-    );
-    this.orderedChannels = channels.length;
+  private openContent(component: number, offers: Offers): number {
+    this.component = component;
+    this.offers = offers;
+    return this.before[component]!;
+  }
+
+  private range(content: number): void {
+    this.index = this.offers!.start.data[content]!;
+    this.limit = this.offers!.end.data[content]!;
+  }
+
+  private openFault(actor: ActorTable, kind: number): void {
+    const local = this.before[this.place]!;
+    const strikes = kind === Entry.crash ? actor.isActive(local) : actor.isDown(local);
+    if (!strikes || !this.isLeft(kind)) return;
+    this.event = kind === Entry.crash ? this.crashEvent : this.restartEvent;
+    this.component = this.budgets[kind]!.component;
+    if (this.component !== EMPTY) this.rest = this.before[this.component]! + 1;
+    this.limit = 1;
+  }
+
+  /** Whether a timer is due, which no tick passes. */
+  private isDue(): boolean {
+    const { timers, before, layout } = this;
+    return timers.some((table, place) => table.tick(before[layout.timers + place]!) === DUE);
+  }
+
+  /** Whether a kind of fault may still strike. */
+  private isLeft(kind: number): boolean {
+    const { component, most } = this.budgets[kind]!;
+    return component === EMPTY || this.before[component]! < most;
   }
 }

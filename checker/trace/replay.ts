@@ -67,7 +67,7 @@ export function replay(
 }
 
 function isOf(a: StepChoice, b: StepChoice): boolean {
-  return a.kind === b.kind && a.actor === b.actor && a.from === b.from;
+  return a.kind === b.kind && a.actor === b.actor && a.from === b.from && a.at === b.at;
 }
 
 function sameEvent(a: Event | null, b: Event | null): boolean {
@@ -75,8 +75,9 @@ function sameEvent(a: Event | null, b: Event | null): boolean {
 }
 
 function describe(choice: StepChoice): string {
-  const what = `${choice.actor} ${choice.event?.type ?? ''}`;
-  return choice.kind === 'delivery' ? `the delivery ${what} from ${choice.from}` : `the step ${what}`;
+  const what = `${choice.actor} ${choice.event?.type ?? ''}`.trim();
+  if (choice.kind === 'stimulus' || choice.kind === 'start') return `the step ${what}`;
+  return `the ${choice.kind} ${what}${choice.from === null ? '' : ` from ${choice.from}`}`;
 }
 
 /** How the run of a liveness property goes on: its last state is the one numbered so, or it ends; null: neither. */
@@ -243,6 +244,7 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
     actor: step.choice.actor,
     from: step.choice.from,
     event: toJson(step.choice.event),
+    ...(step.choice.at === undefined ? {} : { at: step.choice.at }),
     ...(step.choice.choices.length === 0 ? {} : { choices: step.choice.choices }),
     handled: own?.handled ?? true,
     descriptions: own?.descriptions ?? [],

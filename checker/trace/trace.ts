@@ -1,4 +1,5 @@
 import type { PropertyKind } from '../property/property.ts';
+import type { StepName } from '../step/step-table.ts';
 import type { JsonValue } from './json-value.ts';
 
 /** A message of a trace; actors by id. */
@@ -29,12 +30,14 @@ export interface TraceChange {
 
 /** One step of a trace, with all that happened inside it. */
 export interface TraceStep {
-  readonly kind: 'start' | 'stimulus' | 'delivery';
-  /** The actor whose step it is; empty for the start. */
+  readonly kind: 'start' | StepName;
+  /** The actor whose step it is, or that a fault strikes; empty for the start and for a tick. */
   readonly actor: string;
-  /** The sender of a delivery. */
+  /** The sender of a message that is delivered, lost or doubled. */
   readonly from: string | null;
   readonly event: JsonValue;
+  /** Of a timeout, a loss or a duplicate: its place among the actor's timers or the channel's messages. */
+  readonly at?: number;
   /** Alternatives taken of modelled actions that have a choice; left out when there were none. */
   readonly choices?: readonly number[];
   readonly handled: boolean;
