@@ -1,4 +1,5 @@
-import { ActorReference, UNNAMED, addressOf, isActorReference } from '../system/actor-reference.ts';
+import type { ActorReference } from '../system/actor-reference.ts';
+import { UNNAMED, addressOf, isActorReference } from '../system/actor-reference.ts';
 import type { Logic } from '../system/actor.ts';
 import { ModelError } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
@@ -7,7 +8,6 @@ import type { AnySnapshot } from './snapshot-key.ts';
 
 /** An actor object as XState makes it for a child; it is never started. */
 export interface UnstartedActor {
-  readonly xstate$$type: 1;
   readonly id: string;
   readonly logic: Logic;
   readonly options: { readonly input?: unknown };
@@ -91,9 +91,9 @@ export function childrenOf(snapshot: AnySnapshot | null): Readonly<Record<string
   return (snapshot as { children?: Record<string, { id: string }> } | null)?.children ?? {};
 }
 
-/** Whether a value is an actor object of XState rather than a reference of the checker. */
+/** Whether a value is an actor object of XState; told by shape so that two copies of xstate do not matter. */
 function isUnstarted(value: unknown): value is UnstartedActor {
-  return isActorReference(value) && !(value instanceof ActorReference);
+  return typeof value === 'object' && value !== null && '_processingStatus' in value && 'logic' in value;
 }
 
 function placeFor(
@@ -133,7 +133,8 @@ function placeFor(
 /** The same data with references in place of actor objects; what holds none is left as it is. */
 export function withReferences(value: unknown, references: ReadonlyMap<object, ActorReference>): unknown {
   if (references.size === 0 || typeof value !== 'object' || value === null) return value;
-  if (isActorReference(value)) return references.get(value) ?? value;
+  if (isUnstarted(value)) return references.get(value) ?? value;
+  if (isActorReference(value)) return value;
   const again = (inner: unknown): unknown => withReferences(inner, references);
   if (Array.isArray(value)) return keep(value, value.map(again));
   if (value instanceof Map) {

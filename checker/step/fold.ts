@@ -376,7 +376,8 @@ export class Fold {
     if (local === FULL) {
       if (isGone || table.delivery.whenFull === 'drop') {
         this.lose((from + 1) * this.actors.length + to, event);
-        if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, 0);
+        if (this.trackSteps)
+          this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, isGone ? 1 : 0);
         return Ended.ok;
       }
       this.stoppedBy = table;

@@ -15,7 +15,7 @@ import type { PlainCall, PlainState, PlainStep } from './plain-state.ts';
 import { pairName } from './plain-state.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { ABSENT } from './snapshot-key.ts';
-import type { Step } from './step-table.ts';
+import type { Dropped, Step } from './step-table.ts';
 
 /** A full channel ends the step. */
 class Stopped extends Error {
@@ -38,7 +38,7 @@ export class PlainRun {
   private readonly mail: { from: number; event: AnyEventObject; depth: number }[][];
   private readonly plainCalls: PlainCall[] = [];
   private readonly sent: { from: string; to: string; event: AnyEventObject }[] = [];
-  private readonly dropped: { from: string; to: string; event: AnyEventObject }[] = [];
+  private readonly dropped: Dropped[] = [];
   private readonly emitted: { actor: string; event: AnyEventObject }[] = [];
   private readonly taken: number[] = [];
   private processed = 0;
@@ -276,7 +276,7 @@ export class PlainRun {
     const { actor } = this.steppers[to]!;
     const isGone = actor.mail === 'lost' && actor.child === null && this.snapshots[to]!.status === 'stopped';
     if (isGone) {
-      this.dropped.push(message);
+      this.dropped.push({ ...message, crashed: true });
       return;
     }
     if (messages.length >= delivery.capacity) {

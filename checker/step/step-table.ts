@@ -20,6 +20,15 @@ export interface Sent<Id extends string = string, Event extends AnyEventObject =
   readonly event: Event;
 }
 
+/** A message that a step sent and lost. */
+export interface Dropped<
+  Id extends string = string,
+  Event extends AnyEventObject = AnyEventObject,
+> extends Sent<Id, Event> {
+  /** True where its receiver has crashed; else its channel was full. */
+  readonly crashed?: true;
+}
+
 /** One step as properties see it: what happened, with everything that was folded into it. */
 export interface Step<
   Id extends string = string,
@@ -38,8 +47,8 @@ export interface Step<
   readonly calls: readonly Call<Id, Event>[];
   /** The messages it put into channels. */
   readonly sent: readonly Sent<Id, Event>[];
-  /** The messages it lost to a full channel with `whenFull: 'drop'`. */
-  readonly dropped: readonly Sent<Id, Event>[];
+  /** The messages it lost: to a full channel with `whenFull: 'drop'`, or to an actor that has crashed. */
+  readonly dropped: readonly Dropped<Id, Event>[];
   /** The events actors emitted, in order. */
   readonly emitted: readonly { readonly actor: Id; readonly event: Emitted }[];
 }
@@ -121,12 +130,18 @@ export class StepTable {
     const first = entries[0]!;
     const calls: Call[] = [];
     const sent: Sent[] = [];
-    const dropped: Sent[] = [];
+    const dropped: Dropped[] = [];
     const emitted: { actor: string; event: AnyEventObject }[] = [];
     for (const { entry, from, to, event, handled } of entries.slice(1)) {
       if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
       else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
-      else if (entry === Entry.dropped) dropped.push({ from: this.ids[from]!, to: this.ids[to]!, event });
+      else if (entry === Entry.dropped)
+        dropped.push({
+          from: this.ids[from]!,
+          to: this.ids[to]!,
+          event,
+          ...(handled ? { crashed: true } : {}),
+        });
       else emitted.push({ actor: this.ids[to]!, event });
     }
     const step: Step = {

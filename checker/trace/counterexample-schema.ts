@@ -52,7 +52,7 @@ const HAPPENED = {
   calls: v.array(CALL),
   sent: v.array(MESSAGE),
   emitted: v.array(v.strictObject({ actor: v.string(), event: EVENT })),
-  dropped: v.array(MESSAGE),
+  dropped: v.array(v.strictObject({ ...MESSAGE.entries, crashed: v.optional(v.literal(true)) })),
   changes: v.array(CHANGE),
 };
 const START = v.strictObject({

@@ -258,8 +258,11 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
     })),
     sent: step.step.sent.map(messageToJson),
     emitted: step.step.emitted.map(({ actor, event }) => ({ actor, event: toJson(event) })),
-    dropped: step.step.dropped.map(messageToJson),
-    changes: before === null ? [] : changesBetween(instance, before, step.after),
+    dropped: step.step.dropped.map((lost) => ({
+      ...messageToJson(lost),
+      ...(lost.crashed === true ? { crashed: true } : {}),
+    })),
+    changes: before === null ? [] : changesBetween(instance, before, step.after, step.choice.kind),
   };
 }
 

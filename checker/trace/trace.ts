@@ -9,6 +9,12 @@ export interface TraceMessage {
   readonly event: JsonValue;
 }
 
+/** A message that was sent and lost. */
+export interface TraceDropped extends TraceMessage {
+  /** True where its receiver has crashed; else its channel was full. */
+  readonly crashed?: true;
+}
+
 /** One `sync` call folded into a step. */
 export interface TraceCall extends TraceMessage {
   /** 1 for a call made by the step's own actor, 2 for one made by the called, and so on. */
@@ -46,8 +52,8 @@ export interface TraceStep {
   /** Messages put into channels, to be delivered by a later step. */
   readonly sent: readonly TraceMessage[];
   readonly emitted: readonly { readonly actor: string; readonly event: JsonValue }[];
-  /** Messages lost to a full channel. */
-  readonly dropped: readonly TraceMessage[];
+  /** Messages lost to a full channel, or to an actor that has crashed. */
+  readonly dropped: readonly TraceDropped[];
   readonly changes: readonly TraceChange[];
 }
 
