@@ -82,7 +82,9 @@ export function occurrence(step: Pick<TraceStep, 'kind' | 'from' | 'actor' | 'ev
       return `${event} is lost on its way`;
     case 'duplicate':
       return `${event} is doubled on its way`;
-    default:
+    case 'start':
+    case 'stimulus':
+    case 'delivery':
       return null;
   }
 }

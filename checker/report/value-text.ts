@@ -47,6 +47,7 @@ export function eventName(type: string): string {
       return 'start';
     case 'stop':
       return 'stop';
+    case undefined:
     default:
       return type;
   }

@@ -170,7 +170,8 @@ export class LogicStepper {
     raw: AnySnapshot,
     firings: Firings,
   ): LocalStep {
-    if (this.chart === null) firings.handled = true;
+    // That a child has failed is the failure of a parent that does not handle it.
+    if (this.chart === null || before === null || raw.status === 'error') firings.handled = true;
     const { instance, actor } = this;
     const adopted = adoptChildren(instance, actor, before, raw, this.collected);
     const { snapshot } = adopted;

@@ -4,7 +4,7 @@ import { ModelError } from '../system/errors.ts';
 import type { FaultKind } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
-import { MAX_CALLS, endless } from './fold.ts';
+import { MAX_CALLS, endless } from './endless.ts';
 import type { StepChoice } from './found.ts';
 import type { LocalStep, LogicStepper } from './local-step.ts';
 import type { Output } from './output.ts';
@@ -126,6 +126,9 @@ export class PlainRun {
         return;
       case 'delivery':
         this.receive(choice);
+        break;
+      case 'start':
+      case 'stimulus':
     }
     this.process(place, from, event, 0);
     this.readMail(place);

@@ -46,5 +46,5 @@ export function stimuliOf(outcomes: (input: unknown) => readonly Outcome[]): Sti
       if ('error' in outcome) return [{ type: 'reject', error: outcome.error }];
       return [{ type: 'send', event: outcome.sends }];
     });
-  }) as unknown as Stimuli<Logic>;
+  }) as Stimuli<Logic>;
 }

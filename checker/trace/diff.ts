@@ -2,7 +2,7 @@ import { isActorReference } from '../system/actor-reference.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { encode, isPlain } from '../step/canonical.ts';
 import type { PlainState } from '../step/plain-space.ts';
-import { stateName } from '../step/snapshot-key.ts';
+import { ABSENT, stateName } from '../step/snapshot-key.ts';
 import { toJson } from './json-value.ts';
 import type { Timer } from '../step/pending-timers.ts';
 import { timerText } from '../step/pending-timers.ts';
@@ -31,10 +31,16 @@ export function changesBetween(
     // Of a crash and a restart the state tells.
     if (a.status !== b.status && a.status !== 'stopped' && b.status !== 'stopped')
       push('status', a.status, b.status);
-    diff(a.context, b.context, 'context', push);
-    if (a.output !== b.output) push('output', a.output, b.output);
+    // What a child that has gone knew is gone with it.
+    if (b !== ABSENT && !(a === ABSENT && isNothing(b.context))) diff(a.context, b.context, 'context', push);
+    if (b !== ABSENT && a.output !== b.output) push('output', a.output, b.output);
+    if (b.status === 'error' && a.error !== b.error) push('error', a.error, b.error);
     return changes;
   });
+}
+
+function isNothing(context: unknown): boolean {
+  return context === undefined || (isPlain(context) && Object.keys(context).length === 0);
 }
 
 /** Timers that were set, and those that fired or were cancelled. */
