@@ -271,6 +271,7 @@ const oneEndpoint = {
   'lock-around-apply': dark(8, forGood(8, 9)),
   'lock-around-everything': safe,
   'single-enactor': safe,
+  'single-enactor-may-crash': verdicts(holds, holds, holds, unreachable, oldWins(4)),
   'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable, neverEmpty),
   'repair-when-empty': dark(8, repaired),
   'clean-up-within-apply': deletedFirst(7, 7),
@@ -295,6 +296,7 @@ export default defineSuite({
       'spare-active-in-two-steps': dark(9, forGood(9, 12)),
       'refuse-deleted-plans': dark(8, forGood(8, 10)),
       'lock-around-apply': dark(8, forGood(8, 10)),
+      'single-enactor-may-crash': verdicts(holds, holds, holds, unreachable, oldWins(5)),
       'clean-up-within-apply': deletedFirst(7, 8),
       'operator-repairs': {
         // The automation may be stopped, and then nobody has to do anything: the run ends before the last plan is written.

@@ -83,6 +83,13 @@ export const dynamodbDns = defineSystem({
       description: 'There is one Enactor, whatever the scope says.',
       fixes: { enactors: 1 },
     },
+    'single-enactor-may-crash': {
+      ref: 'R6-crash',
+      description:
+        'There is one Enactor, whatever the scope says, and it may crash, for good, at any moment.',
+      fixes: { enactors: 1 },
+      options: { crash: true },
+    },
     'no-clean-up': {
       ref: 'R7',
       description: 'Nothing is ever deleted; the plan store grows with every plan.',
@@ -143,6 +150,7 @@ export const dynamodbDns = defineSystem({
           : undefined,
       },
       delivery: 'sync',
+      ...(options.crash && { faults: { crash: { actors: ['enactor'], budget: 1 } } }),
     };
   },
 });
