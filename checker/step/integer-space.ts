@@ -75,7 +75,7 @@ export class IntegerSpace {
     const { timed } = this.layout;
     this.timers = timed
       ? instance.actors.map(
-          (_, place) => new TimerTable(place, instance.time !== 'untimed', names, this.events),
+          ({ id }, place) => new TimerTable(place, id, instance.time !== 'untimed', names, this.events),
         )
       : [];
     this.fold = new Fold(instance, this.actors, {

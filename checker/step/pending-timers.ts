@@ -1,6 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import { ModelError } from '../system/errors.ts';
-import { MAX_TIMERS } from '../system/time.ts';
+import { MAX_ALIKE, MAX_TIMERS } from '../system/time.ts';
 import { compareText, encode } from './canonical.ts';
 
 /** One pending timer of an actor. */
@@ -33,12 +33,20 @@ function forget(timers: readonly Timer[], id: string): Timer[] {
   return timers.map((timer) => (timer.id === id && timer.last ? { ...timer, last: false } : timer));
 }
 
-/** @throws ModelError when the actor has too many timers pending */
-export function setTimer(timers: readonly Timer[], timer: Omit<Timer, 'last'>): Timer[] {
-  if (timers.length >= MAX_TIMERS) {
+/**
+ * What is pending after a timer is set.
+ *
+ * @param actor the id of the actor whose timers they are
+ * @throws ModelError when it has too many
+ */
+export function setTimer(timers: readonly Timer[], timer: Omit<Timer, 'last'>, actor: string): Timer[] {
+  const text = encode(timer.event, 'event');
+  const alike = timers.filter(({ id, event }) => id === timer.id && encode(event, 'event') === text);
+  const most = alike.length >= MAX_ALIKE ? MAX_ALIKE : MAX_TIMERS;
+  if (alike.length >= MAX_ALIKE || timers.length >= MAX_TIMERS) {
     throw new ModelError(
-      `more than ${MAX_TIMERS} timers are pending at once: it is set again and again before it fires, and nothing bounds how many there are. Cancel it first, or leave the state that set it.`,
-      { action: `timer "${timer.id === '' ? timer.event.type : timer.id}"` },
+      `more than ${most} ${most === MAX_ALIKE ? 'such ' : ''}timers are pending at once: it is set again and again before it fires, and nothing bounds how many there are. Cancel it first, or leave the state that set it.`,
+      { actor, action: `timer "${timer.id === '' ? timer.event.type : timer.id}"` },
     );
   }
   const named = timer.id !== '';

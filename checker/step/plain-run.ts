@@ -215,7 +215,7 @@ export class PlainRun {
         this.stopChild(from, output.to, depth);
         return;
       case 'schedule':
-        this.timers[from] = setTimer(timers, { ...output, left: output.ticks });
+        this.timers[from] = setTimer(timers, { ...output, left: output.ticks }, this.id(from));
         return;
       case 'cancel':
         this.timers[from] = cancelTimer(timers, output.id);

@@ -61,6 +61,7 @@ export class TimerTable {
 
   constructor(
     private readonly owner: number,
+    private readonly actor: string,
     private readonly timed: boolean,
     private readonly names: TimerNames,
     private readonly events: EventTable,
@@ -83,7 +84,11 @@ export class TimerTable {
     const known = timer < row.length ? row.data[timer]! : EMPTY;
     if (known !== EMPTY) return known;
     const { ticks, id, event, to } = this.names.timers[timer]!;
-    return put(row, timer, this.intern(setTimer(this.contents[local]!, { id, event, to, left: ticks })));
+    return put(
+      row,
+      timer,
+      this.intern(setTimer(this.contents[local]!, { id, event, to, left: ticks }, this.actor)),
+    );
   }
 
   cancel(local: number, id: number): number {
