@@ -212,6 +212,7 @@ defineSuite({
       'chang-roberts': { fine: holds },
       'passes-everything': { fine: holds },
       'sleeps-on': { fine: holds },
+      'two-share-a-number': { fine: holds },
     },
   },
 });

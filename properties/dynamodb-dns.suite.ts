@@ -11,7 +11,7 @@ import {
   vacuous,
   violated,
 } from 'premortem';
-import type { Expectation, Step } from 'premortem';
+import type { Expectation, Observed, ParameterValues, Step } from 'premortem';
 import type { Endpoint } from '../models/dynamodb-dns/endpoints.ts';
 import type { ActivePlans } from '../models/dynamodb-dns/route53.ts';
 import { dynamodbDns } from '../models/dynamodb-dns/system.ts';
@@ -23,9 +23,10 @@ const everyEndpointResolves = invariant(dynamodbDns, {
   holds: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length === 0,
   because: ({ route53, 'plan-store': store }) =>
     empty(route53.context, store.context)
-      .map(
-        ([endpoint, plan]) =>
-          `the record of the ${endpoint} endpoint names plan ${plan}, which has been deleted: the name has no addresses`,
+      .map(([endpoint, plan]) =>
+        plan === null
+          ? `the ${endpoint} endpoint has no record`
+          : `the record of the ${endpoint} endpoint names plan ${plan}, which has been deleted: the name has no addresses`,
       )
       .join('; '),
 });
@@ -73,37 +74,57 @@ const anEmptyRecordIsRepaired = leadsTo(dynamodbDns, {
   ref: 'V4',
   description: 'Self-repair: once a record is empty, every endpoint resolves again in the end.',
   observes: ['route53', 'plan-store'],
-  when: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length > 0,
-  eventually: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length === 0,
-  because: ({ route53, 'plan-store': store }) =>
-    `the record of the ${listOf(empty(route53.context, store.context).map(([endpoint]) => endpoint))} endpoint stays empty`,
+  when: isEmpty,
+  eventually: resolves,
+  because: staysEmpty,
 });
 
 const theNewestPlanWins = leadsTo(dynamodbDns, {
   ref: 'V5',
   description: 'Once the newest plan is there, every record names it in the end, and resolves.',
   observes: ['planner', 'route53', 'plan-store'],
-  when: ({ planner }, { parameters }) => planner.context.latest === parameters.generations,
-  eventually: ({ route53, 'plan-store': store }, { parameters }) =>
-    Object.values(route53.context.activePlan).every((plan) => plan === parameters.generations) &&
-    empty(route53.context, store.context).length === 0,
-  because: ({ route53, 'plan-store': store }, { parameters }) => {
-    const dark = empty(route53.context, store.context).map(([endpoint]) => endpoint);
-    const old = Object.entries(route53.context.activePlan)
-      .filter(([, plan]) => plan !== parameters.generations)
-      .map(([endpoint, plan]) => `the record of the ${endpoint} endpoint stays at plan ${plan}`);
-    return [
-      ...(dark.length === 0 ? [] : [`the record of the ${listOf(dark)} endpoint stays empty`]),
-      ...old,
-    ].join('; ');
+  when: newestPlanIsThere,
+  eventually: newestPlanIsActive,
+  because: whatStays,
+});
+
+/** Nobody has to act from outside, unless a property says so: here people do what they can. */
+const peopleAct = {
+  weak: {
+    'the operator stops the automation': { actor: 'operator', event: 'STOP_AUTOMATION' },
+    'the operator deletes a broken alias': { actor: 'operator', event: 'DELETE_ALIAS' },
+    'the operator creates the alias anew': { actor: 'operator', event: 'CREATE_ALIAS' },
   },
+} as const;
+
+const anEmptyRecordIsRepairedByHand = leadsTo(dynamodbDns, {
+  ref: 'V4-operator',
+  description:
+    'Where people repair: once a record is empty, every endpoint resolves again in the end, if the operator goes on too.',
+  observes: ['operator', 'route53', 'plan-store'],
+  when: (state) => state.operator !== undefined && isEmpty(state),
+  eventually: resolves,
+  fairness: peopleAct,
+  because: staysEmpty,
+});
+
+const theNewestPlanWinsByHand = leadsTo(dynamodbDns, {
+  ref: 'V5-operator',
+  description:
+    'Where people repair: once the newest plan is there, every record names it in the end, and resolves, if the operator goes on too.',
+  observes: ['operator', 'planner', 'route53', 'plan-store'],
+  when: (state, scope) => state.operator !== undefined && newestPlanIsThere(state, scope),
+  eventually: newestPlanIsActive,
+  fairness: peopleAct,
+  because: whatStays,
 });
 
 const theAutomationCanRepair = alwaysPossible(dynamodbDns, {
   ref: 'V4-possible',
   description: 'Whatever has happened, the automation can still come to where every endpoint resolves.',
   observes: ['route53', 'plan-store'],
-  holds: ({ route53, 'plan-store': store }) => empty(route53.context, store.context).length === 0,
+  holds: resolves,
+  using: ({ environment }) => !environment,
 });
 
 const properties = {
@@ -114,7 +135,47 @@ const properties = {
   'an-empty-record-is-repaired': anEmptyRecordIsRepaired,
   'the-newest-plan-wins': theNewestPlanWins,
   'the-automation-can-repair': theAutomationCanRepair,
+  'an-empty-record-is-repaired-by-hand': anEmptyRecordIsRepairedByHand,
+  'the-newest-plan-wins-by-hand': theNewestPlanWinsByHand,
 };
+
+type Names = Observed<typeof dynamodbDns, 'route53' | 'plan-store'>;
+interface Sizes {
+  parameters: ParameterValues<typeof dynamodbDns>;
+}
+
+function isEmpty({ route53, 'plan-store': store }: Names): boolean {
+  return empty(route53.context, store.context).length > 0;
+}
+
+function resolves(state: Names): boolean {
+  return !isEmpty(state);
+}
+
+function newestPlanIsThere(
+  { planner }: Observed<typeof dynamodbDns, 'planner'>,
+  { parameters }: Sizes,
+): boolean {
+  return planner.context.latest === parameters.generations;
+}
+
+function newestPlanIsActive(state: Names, { parameters }: Sizes): boolean {
+  const active = Object.values(state.route53.context.activePlan);
+  return active.every((plan) => plan === parameters.generations) && resolves(state);
+}
+
+function staysEmpty({ route53, 'plan-store': store }: Names): string {
+  const dark = empty(route53.context, store.context).map(([endpoint]) => endpoint);
+  return `the record of the ${listOf(dark)} endpoint stays empty`;
+}
+
+/** Which records stay empty, and which stay at an older plan. */
+function whatStays(state: Names, { parameters }: Sizes): string {
+  const old = Object.entries(state.route53.context.activePlan)
+    .filter(([, plan]) => plan !== null && plan !== parameters.generations)
+    .map(([endpoint, plan]) => `the record of the ${endpoint} endpoint stays at plan ${plan}`);
+  return [...(isEmpty(state) ? [staysEmpty(state)] : []), ...old].join('; ');
+}
 
 function listOf(words: readonly string[]): string {
   return words.join(' and ');
@@ -132,16 +193,16 @@ function asked(step: Step, type: string): boolean {
   return step.calls.some((call) => call.event.type === type);
 }
 
-/** The endpoints whose record names a plan that does not exist, with that plan. */
-function empty({ activePlan }: Records, { plans }: Plans): [endpoint: string, plan: number][] {
-  return Object.entries(activePlan).filter(([, plan]) => !plans.has(plan));
+/** The endpoints whose record names a plan that does not exist, with that plan; null where there is no record. */
+function empty({ activePlan }: Records, { plans }: Plans): [endpoint: string, plan: number | null][] {
+  return Object.entries(activePlan).filter(([, plan]) => plan === null || !plans.has(plan));
 }
 
 /** The endpoints whose record names an older plan than before, with both. */
 function setBack(before: Records, after: Records): [endpoint: string, newer: number, older: number][] {
   return Object.entries(after.activePlan).flatMap(([endpoint, plan]) => {
-    const newer = before.activePlan[endpoint as Endpoint]!;
-    return plan < newer ? [[endpoint, newer, plan]] : [];
+    const newer = before.activePlan[endpoint as Endpoint] ?? null;
+    return plan !== null && newer !== null && plan < newer ? [[endpoint, newer, plan]] : [];
   });
 }
 
@@ -150,8 +211,8 @@ function deletedActive(
   before: Plans,
   after: { 'plan-store': { context: Plans }; route53: { context: Records } },
 ) {
-  return empty(after.route53.context, after['plan-store'].context).filter(([, plan]) =>
-    before.plans.has(plan),
+  return empty(after.route53.context, after['plan-store'].context).filter(
+    ([, plan]) => plan !== null && before.plans.has(plan),
   );
 }
 
@@ -165,6 +226,9 @@ function verdicts(v1: Expectation, v2: Expectation, v3: Expectation, v6: Expecta
     'an-empty-record-is-repaired': end.v4,
     'the-newest-plan-wins': end.v5,
     'the-automation-can-repair': end.possible,
+    // Nobody repairs by hand in these designs.
+    'an-empty-record-is-repaired-by-hand': vacuous,
+    'the-newest-plan-wins-by-hand': vacuous,
   };
 }
 
@@ -192,7 +256,7 @@ const dark = (steps: number, end: Ending) =>
   verdicts(violated(steps), violated(6), violated(steps), reached(steps), end);
 const safe = verdicts(holds, holds, holds, unreachable, neverEmpty);
 /** An older plan may win for a while, but its endpoint resolves. */
-const resolves = verdicts(holds, violated(6), holds, unreachable, neverEmpty);
+const oldButResolving = verdicts(holds, violated(6), holds, unreachable, neverEmpty);
 /** No clean-up deletes an active plan, but a deleted plan may become active. */
 const deletedFirst = (steps: number, end: number) =>
   verdicts(violated(steps), violated(6), holds, reached(steps), forGood(steps, end));
@@ -203,14 +267,20 @@ const oneEndpoint = {
   'spare-active-plans': deletedFirst(8, 9),
   'spare-active-in-two-steps': dark(9, forGood(9, 11)),
   'refuse-deleted-plans': dark(8, forGood(8, 9)),
-  'spare-active-refuse-deleted': resolves,
+  'spare-active-refuse-deleted': oldButResolving,
   'lock-around-apply': dark(8, forGood(8, 9)),
   'lock-around-everything': safe,
   'single-enactor': safe,
+  'single-enactor-may-crash': verdicts(holds, holds, holds, unreachable, oldWins(4)),
   'no-clean-up': verdicts(holds, violated(6), vacuous, unreachable, neverEmpty),
   'repair-when-empty': dark(8, repaired),
   'clean-up-within-apply': deletedFirst(7, 7),
-  'clean-up-within-apply-refuse-deleted': resolves,
+  'clean-up-within-apply-refuse-deleted': oldButResolving,
+  'operator-repairs': {
+    ...dark(8, forGood(8, 9)),
+    'an-empty-record-is-repaired-by-hand': holds,
+    'the-newest-plan-wins-by-hand': holds,
+  },
 };
 
 export default defineSuite({
@@ -226,7 +296,15 @@ export default defineSuite({
       'spare-active-in-two-steps': dark(9, forGood(9, 12)),
       'refuse-deleted-plans': dark(8, forGood(8, 10)),
       'lock-around-apply': dark(8, forGood(8, 10)),
+      'single-enactor-may-crash': verdicts(holds, holds, holds, unreachable, oldWins(5)),
       'clean-up-within-apply': deletedFirst(7, 8),
+      'operator-repairs': {
+        // The automation may be stopped, and then nobody has to do anything: the run ends before the last plan is written.
+        ...dark(8, { ...forGood(8, 9), v5: violated(10) }),
+        // The plan before the broken one may be deleted as well: see the README.
+        'an-empty-record-is-repaired-by-hand': violated(13),
+        'the-newest-plan-wins-by-hand': violated(14),
+      },
     },
     'two-endpoints': {
       ...oneEndpoint,
@@ -241,6 +319,12 @@ export default defineSuite({
       'repair-when-empty': dark(9, forGood(10, 11)),
       'clean-up-within-apply': dark(8, forGood(8, 8)),
       'clean-up-within-apply-refuse-deleted': dark(8, forGood(8, 8)),
+      'operator-repairs': {
+        ...dark(9, forGood(9, 9)),
+        'an-empty-record-is-repaired-by-hand': holds,
+        // Nothing is empty, so nobody steps in: an old plan wins as with the designs above.
+        'the-newest-plan-wins-by-hand': violated(11),
+      },
     },
     'one-deletion-a-step': {
       ...oneEndpoint,
@@ -250,6 +334,11 @@ export default defineSuite({
       'refuse-deleted-plans': dark(9, forGood(9, 10)),
       'lock-around-apply': dark(9, forGood(9, 10)),
       'repair-when-empty': dark(9, repaired),
+      'operator-repairs': {
+        ...dark(9, forGood(9, 10)),
+        'an-empty-record-is-repaired-by-hand': holds,
+        'the-newest-plan-wins-by-hand': holds,
+      },
     },
   },
   waive: [

@@ -1,8 +1,10 @@
 import {
   deadlockFree,
   defineSuite,
+  eventuallyAlways,
   holds,
   invariant,
+  leadsTo,
   reachable,
   reached,
   stepProperty,
@@ -11,6 +13,9 @@ import {
   violated,
 } from 'premortem';
 import { ring } from './system.ts';
+
+/** Messages arrive in the end, which is the default; the nodes are free to call the election or not. */
+const nobodyHasToCall = { none: { 'calling the election': { actor: 'node', event: 'start' } } } as const;
 
 const properties = {
   'one-leader': invariant(ring, {
@@ -51,7 +56,33 @@ const properties = {
     observes: ['node'],
     legalEnd: ({ node }) => node.every((n) => n.context.leader !== null),
   }),
+  'a-call-elects-a-leader': leadsTo(ring, {
+    description:
+      'Once a node has called the election a node leads in the end, though no other has to call it too.',
+    observes: ['node'],
+    when: ({ node }) => node.some((n) => !n.matches('asleep')),
+    eventually: ({ node }) => node.some((n) => n.matches('leading')),
+    fairness: nobodyHasToCall,
+    because: ({ node }) => `${awake(node)} of ${node.length} nodes have been woken, and none leads`,
+  }),
+  'all-hear-of-the-leader': leadsTo(ring, {
+    description: 'Once a node leads, every node knows a leader in the end.',
+    observes: ['node'],
+    when: ({ node }) => node.some((n) => n.matches('leading')),
+    eventually: ({ node }) => node.every((n) => n.context.leader !== null),
+    fairness: nobodyHasToCall,
+  }),
+  'one-leads-for-good': eventuallyAlways(ring, {
+    description: 'If the nodes that may call the election do, one node alone leads from some point on.',
+    observes: ['node'],
+    holds: ({ node }) => node.filter((n) => n.matches('leading')).length === 1,
+    because: ({ node }) => `${node.filter((n) => n.matches('leading')).length} nodes lead`,
+  }),
 };
+
+function awake(nodes: readonly { matches(state: 'asleep'): boolean }[]): number {
+  return nodes.filter((node) => !node.matches('asleep')).length;
+}
 
 const asItShould = {
   'one-leader': holds,
@@ -59,6 +90,9 @@ const asItShould = {
   'lower-numbers-stop': holds,
   'all-agree': reached(7),
   'elects-someone': holds,
+  'a-call-elects-a-leader': holds,
+  'all-hear-of-the-leader': holds,
+  'one-leads-for-good': holds,
 };
 
 export default defineSuite({
@@ -72,13 +106,19 @@ export default defineSuite({
         'one-leader': violated(9),
         'the-highest-leads': violated(7),
         'lower-numbers-stop': violated(3),
+        'one-leads-for-good': violated(12),
       },
       'sleeps-on': {
         ...asItShould,
         'the-highest-leads': vacuous,
         'all-agree': unreachable,
         'elects-someone': violated(4),
+        'a-call-elects-a-leader': violated(2),
+        'all-hear-of-the-leader': vacuous,
+        'one-leads-for-good': violated(4),
       },
+      // Only one of the two may call the election, and the other wakes by its number: one message for both.
+      'two-share-a-number': { ...asItShould, 'all-agree': reached(6) },
     },
     long: {
       'chang-roberts': { ...asItShould, 'all-agree': reached(10) },
@@ -88,9 +128,16 @@ export default defineSuite({
         'the-highest-leads': violated(8),
         'lower-numbers-stop': violated(3),
         'all-agree': reached(10),
+        'one-leads-for-good': violated(17),
       },
-      // Here every node may call the election, so that none has to be woken.
-      'sleeps-on': { ...asItShould, 'all-agree': reached(10) },
+      // Here every node may call the election, so that none has to be woken: but none has to call either.
+      'sleeps-on': { ...asItShould, 'all-agree': reached(10), 'a-call-elects-a-leader': violated(2) },
+      'two-share-a-number': {
+        ...asItShould,
+        'one-leader': violated(7),
+        'all-agree': reached(10),
+        'one-leads-for-good': violated(12),
+      },
     },
   },
   waive: [

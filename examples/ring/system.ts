@@ -25,21 +25,29 @@ export const ring = defineSystem({
       description: 'A node that has not stood swallows lower numbers without standing itself.',
       options: { without: 'joinsIn' },
     },
-  },
-  build: ({ parameters: { nodes, starters, numbers }, options, ref }) => ({
-    actors: {
-      node: replicas(
-        nodes,
-        options.without ? node.provide({ guards: { [options.without]: () => false } }) : node,
-        (place) => ({
-          input: {
-            number: numbers === 'rising' ? place : nodes + 1 - place,
-            next: ref(`node-${(place % nodes) + 1}`),
-          },
-          stimuli: place <= starters ? ['start'] : [],
-        }),
-      ),
+    'two-share-a-number': {
+      description: 'The two nodes with the highest numbers have the same one.',
+      options: { shared: true },
     },
-    delivery: 'fifo',
-  }),
+  },
+  build: ({ parameters: { nodes, starters, numbers }, options, ref }) => {
+    const numberAt = (place: number) => (numbers === 'rising' ? place : nodes + 1 - place);
+    const highest = options.shared ? nodes - 1 : nodes;
+    return {
+      actors: {
+        node: replicas(
+          nodes,
+          options.without ? node.provide({ guards: { [options.without]: () => false } }) : node,
+          (place) => ({
+            input: {
+              number: Math.min(numberAt(place), highest),
+              next: ref(`node-${(place % nodes) + 1}`),
+            },
+            stimuli: place <= starters ? ['start'] : [],
+          }),
+        ),
+      },
+      delivery: 'fifo',
+    };
+  },
 });

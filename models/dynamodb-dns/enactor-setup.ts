@@ -2,6 +2,7 @@ import { assertEvent, assign, sendTo, setup } from 'xstate';
 import type { Endpoint } from './endpoints.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import type { LockAnswer, LockEvent } from './lock.ts';
+import type { SwitchOff } from './operator.ts';
 import type { PlanStoreAnswer, PlanStoreEvent } from './plan-store.ts';
 import type { Route53Answer, Route53Event } from './route53.ts';
 
@@ -9,8 +10,8 @@ import type { Route53Answer, Route53Event } from './route53.ts';
 export const ENACTOR_STEPS = ['PICK', 'APPLY', 'TEST', 'CLEAN_UP'] as const;
 type EnactorStep = (typeof ENACTOR_STEPS)[number];
 
-/** Its steps, and the answers it gets within them. */
-export type EnactorEvent = { type: EnactorStep } | PlanStoreAnswer | Route53Answer | LockAnswer;
+/** Its steps, the answers it gets within them, and what an operator may tell it. */
+export type EnactorEvent = { type: EnactorStep } | PlanStoreAnswer | Route53Answer | LockAnswer | SwitchOff;
 
 /** What an Enactor has in hand between its steps. */
 export interface EnactorContext {

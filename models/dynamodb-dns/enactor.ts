@@ -16,6 +16,8 @@ export interface EnactorDesign extends EnactorOptions {
   lock?: 'apply' | 'everything';
   /** Enactors may pick and apply while an active plan is missing: the stuck rule is off. */
   repair?: true;
+  /** An operator may switch it off. */
+  operator?: true;
 }
 
 /**
@@ -33,11 +35,13 @@ export function createEnactor(design: EnactorDesign) {
       'Takes the newest plan to Route 53, one endpoint at a time, and deletes plans far behind it.',
     context: tested ? { ...EMPTY_HANDED, deletable: null } : EMPTY_HANDED,
     initial: 'idle',
+    ...(design.operator && { on: { SWITCH_OFF: SWITCHED_OFF } }),
     states: {
       idle: idle(design),
       applying: applying(design),
       ...(tested && { testing: TESTING }),
       ...(!design.noCleanUp && { cleaningUp: cleaningUp(design) }),
+      ...(design.operator && { off: {} }),
     },
   });
 }
@@ -148,6 +152,12 @@ function cleaningUp({ cleanup, joinCleanUp, lock, spareActive }: EnactorDesign) 
 
 const RELEASE = ['releaseLock'] as const;
 const FORGET = ['forgetPlan'] as const;
+
+const SWITCHED_OFF = {
+  target: '.off',
+  actions: 'forgetPlan',
+  description: 'it is switched off, for good, whatever it had in hand',
+} as const;
 
 const STUCK = {
   guard: 'activePlanIsMissing',

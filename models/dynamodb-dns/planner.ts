@@ -1,4 +1,5 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { SwitchOff } from './operator.ts';
 import type { PlanStoreEvent } from './plan-store.ts';
 
 /**
@@ -6,12 +7,13 @@ import type { PlanStoreEvent } from './plan-store.ts';
  * the region. A plan is known by its generation alone; what stands in it is left out.
  *
  * @param generations how many plans there will ever be, the first one included
+ * @param canBeSwitchedOff whether there is somebody who may switch it off
  */
-export function createPlanner(generations: number) {
+export function createPlanner(generations: number, canBeSwitchedOff: boolean) {
   return setup({
     types: {
       context: {} as { latest: number },
-      events: {} as { type: 'PLAN' },
+      events: {} as { type: 'PLAN' } | SwitchOff,
     },
     guards: {
       morePlansToCome: ({ context }) => context.latest < generations,
@@ -28,7 +30,9 @@ export function createPlanner(generations: number) {
     description: 'Writes a new plan now and then; never looks at what the Enactors do with it.',
     context: { latest: 1 },
     initial: 'watching',
+    ...(canBeSwitchedOff && { on: { SWITCH_OFF: SWITCHED_OFF } }),
     states: {
+      ...(canBeSwitchedOff && { off: {} }),
       watching: {
         description: 'It watches the health and capacity of the load balancers.',
         on: {
@@ -42,3 +46,5 @@ export function createPlanner(generations: number) {
     },
   });
 }
+
+const SWITCHED_OFF = { target: '.off', description: 'it is switched off, for good' } as const;

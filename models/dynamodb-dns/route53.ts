@@ -5,9 +5,12 @@ import { ENDPOINTS } from './endpoints.ts';
 
 /** What Route 53 is asked. */
 export type Route53Event =
-  | { type: 'READ_RECORDS'; from: AnyActorRef }
+  /** Which plans do the records name; with an endpoint: which does its record? */
+  | { type: 'READ_RECORDS'; endpoint?: Endpoint; from: AnyActorRef }
   /** One transaction: points the record of one endpoint at a plan, on a condition where there is one. */
-  | { type: 'CHANGE_RECORD'; endpoint: Endpoint; plan: number; onlyIfNewer?: boolean };
+  | { type: 'CHANGE_RECORD'; endpoint: Endpoint; plan: number; onlyIfNewer?: boolean }
+  /** By hand, where there is an operator: deletes the record of an endpoint, or creates it anew. */
+  | { type: 'DELETE_RECORD' | 'CREATE_RECORD_FROM_ROLLBACK'; endpoint: Endpoint };
 
 /** What Route 53 answers: the plans that records name, each once, oldest first. */
 export interface Route53Answer {
@@ -15,8 +18,15 @@ export interface Route53Answer {
   activePlans: readonly number[];
 }
 
-/** The active plan of each endpoint there is. */
-export type ActivePlans = Readonly<Partial<Record<Endpoint, number>>>;
+/** The active plan of each endpoint there is; null where its record has been deleted. */
+export type ActivePlans = Readonly<Partial<Record<Endpoint, number | null>>>;
+
+interface Records {
+  /** The plan that the record of each endpoint names. */
+  activePlan: ActivePlans;
+  /** The plan it named before; only in the design whose operator goes back to it. */
+  rollback?: ActivePlans;
+}
 
 /**
  * Route 53, as far as the DynamoDB endpoints go: one record an endpoint, each naming its active plan. A
@@ -24,12 +34,13 @@ export type ActivePlans = Readonly<Partial<Record<Endpoint, number>>>;
  * It behaved as it should throughout.
  *
  * @param endpoints how many of the {@link ENDPOINTS} there are; at first every record names plan 1
+ * @param keepsRollback whether it also keeps which plan a record named before, and lets people change records
  */
-export function createRoute53(endpoints: number) {
+export function createRoute53(endpoints: number, keepsRollback: boolean) {
+  const names = ENDPOINTS.slice(0, endpoints);
   return setup({
     types: {
-      /** The plan that the record of each endpoint names. */
-      context: {} as { activePlan: ActivePlans },
+      context: {} as Records,
       events: {} as Route53Event,
     },
     guards: {
@@ -44,11 +55,15 @@ export function createRoute53(endpoints: number) {
           assertEvent(event, 'READ_RECORDS');
           return event.from;
         },
-        ({ context }) =>
-          ({
+        ({ context, event }) => {
+          assertEvent(event, 'READ_RECORDS');
+          const asked = event.endpoint === undefined ? names : [event.endpoint];
+          const plans = asked.flatMap((endpoint) => context.activePlan[endpoint] ?? []);
+          return {
             type: 'RECORDS',
-            activePlans: [...new Set(Object.values(context.activePlan))].toSorted((a, b) => a - b),
-          }) satisfies Route53Answer,
+            activePlans: [...new Set(plans)].toSorted((a, b) => a - b),
+          } satisfies Route53Answer;
+        },
       ),
       pointRecordAtPlan: assign({
         activePlan: ({ context, event }) => {
@@ -56,11 +71,32 @@ export function createRoute53(endpoints: number) {
           return { ...context.activePlan, [event.endpoint]: event.plan };
         },
       }),
+      keepReplacedPlan: assign({
+        rollback: ({ context, event }) => {
+          assertEvent(event, 'CHANGE_RECORD');
+          return { ...context.rollback, [event.endpoint]: context.activePlan[event.endpoint] };
+        },
+      }),
+      deleteRecord: assign({
+        activePlan: ({ context, event }) => {
+          assertEvent(event, 'DELETE_RECORD');
+          return { ...context.activePlan, [event.endpoint]: null };
+        },
+      }),
+      pointRecordAtRollback: assign({
+        activePlan: ({ context, event }) => {
+          assertEvent(event, 'CREATE_RECORD_FROM_ROLLBACK');
+          return { ...context.activePlan, [event.endpoint]: context.rollback![event.endpoint] };
+        },
+      }),
     },
   }).createMachine({
     id: 'route53',
     description: 'Holds a record for each endpoint and changes one record in one transaction.',
-    context: { activePlan: Object.fromEntries(ENDPOINTS.slice(0, endpoints).map((name) => [name, 1])) },
+    context: {
+      activePlan: Object.fromEntries(names.map((name) => [name, 1])),
+      ...(keepsRollback && { rollback: Object.fromEntries(names.map((name) => [name, null])) }),
+    },
     initial: 'serving',
     states: {
       serving: {
@@ -74,8 +110,19 @@ export function createRoute53(endpoints: number) {
               guard: 'conditionFails',
               description: 'Route 53 refuses the change: the record already names a plan as new as this one',
             },
-            { actions: 'pointRecordAtPlan', description: 'the record of the endpoint now names this plan' },
+            {
+              actions: keepsRollback ? ['keepReplacedPlan', 'pointRecordAtPlan'] : 'pointRecordAtPlan',
+              description: 'the record of the endpoint now names this plan',
+            },
           ],
+          ...(keepsRollback && {
+            DELETE_RECORD: { actions: 'deleteRecord', description: 'the endpoint has no record any more' },
+            CREATE_RECORD_FROM_ROLLBACK: {
+              actions: 'pointRecordAtRollback',
+              description:
+                'the endpoint has a record again, which names the plan that the one before had replaced',
+            },
+          }),
         },
       },
     },

@@ -1,7 +1,9 @@
 import { actor, defineSystem, integer, oneOf, replicas } from 'premortem';
 import { ENACTOR_STEPS } from './enactor-setup.ts';
 import { createEnactor } from './enactor.ts';
+import { ENDPOINTS } from './endpoints.ts';
 import { lock } from './lock.ts';
+import { operator } from './operator.ts';
 import { planStore } from './plan-store.ts';
 import { createPlanner } from './planner.ts';
 import { createRoute53 } from './route53.ts';
@@ -81,6 +83,13 @@ export const dynamodbDns = defineSystem({
       description: 'There is one Enactor, whatever the scope says.',
       fixes: { enactors: 1 },
     },
+    'single-enactor-may-crash': {
+      ref: 'R6-crash',
+      description:
+        'There is one Enactor, whatever the scope says, and it may crash, for good, at any moment.',
+      fixes: { enactors: 1 },
+      options: { crash: true },
+    },
     'no-clean-up': {
       ref: 'R7',
       description: 'Nothing is ever deleted; the plan store grows with every plan.',
@@ -103,21 +112,45 @@ export const dynamodbDns = defineSystem({
       fixes: { cleanup: 'batch' },
       options: { joinCleanUp: true, refuseDeleted: true },
     },
+    'operator-repairs': {
+      ref: 'operator',
+      description:
+        'As deployed, and people who see an empty record stop the automation, delete the record, and create it anew from the rollback plan.',
+      options: { operator: true },
+    },
   },
-  build: ({ parameters, options }) => {
+  build: ({ parameters, options, ref }) => {
     const { enactors, generations, age, endpoints, cleanup } = parameters;
     const enactor = createEnactor({ ...options, endpoints, age, cleanup });
+    const byHand = options.operator ?? false;
+    const automation = ['planner', ...Array.from({ length: enactors }, (_, i) => `enactor-${i + 1}`)];
     return {
       actors: {
-        planner: actor(createPlanner(generations), { stimuli: ['PLAN'] }),
+        planner: actor(createPlanner(generations, byHand), { stimuli: ['PLAN'] }),
         'plan-store': actor(planStore),
-        route53: actor(createRoute53(endpoints)),
+        route53: actor(createRoute53(endpoints, byHand)),
         lock: options.lock ? actor(lock) : undefined,
         enactor: replicas(enactors, enactor, {
           stimuli: (snapshot) => ENACTOR_STEPS.filter((type) => snapshot.can({ type })),
         }),
+        operator: byHand
+          ? actor(operator, {
+              description: 'the people on the call',
+              environment: true,
+              input: { automation: automation.map(ref) },
+              stimuli: [
+                'STOP_AUTOMATION',
+                ...ENDPOINTS.slice(0, endpoints).map((endpoint) => ({
+                  type: 'DELETE_ALIAS' as const,
+                  endpoint,
+                })),
+                'CREATE_ALIAS',
+              ],
+            })
+          : undefined,
       },
       delivery: 'sync',
+      ...(options.crash && { faults: { crash: { actors: ['enactor'], budget: 1 } } }),
     };
   },
 });
