@@ -32,6 +32,8 @@ const KINDS: Readonly<Record<Counterexample['kind'], string>> = {
   'eventually-always': 'of every fair run',
   until: 'of every fair run',
   'always-possible': 'of what remains possible',
+  monitor: 'of every run, watched by a monitor',
+  within: 'of every run, within a time',
 };
 
 function heading(trace: Counterexample): string {
