@@ -98,7 +98,10 @@ export function decideTemporal(
   if (end.failure !== null) return { verdict: 'error', reason: end.failure };
   if (end.incomplete !== null) return { verdict: 'inconclusive', reason: end.incomplete };
   if (bound !== null)
-    return { verdict: 'inconclusive', reason: `the search with ${WITH[property.kind as MemoryKind]}: ${describeBounds([bound])}` };
+    return {
+      verdict: 'inconclusive',
+      reason: `the search with ${WITH[property.kind as MemoryKind]}: ${describeBounds([bound])}`,
+    };
   if (vacuous !== null) return { verdict: 'vacuous', reason: vacuous };
   return { verdict: 'holds', reason: null };
 }

@@ -29,6 +29,8 @@ describe('a verdict that differs', () => {
     ['violated 8', 'holds', 'invariant', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'step-property', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'vacuous', 'step-property', 12, 'violated in 8 steps, expected vacuous'],
+    ['violated 8', 'holds', 'within', 12, 'violated in 8 steps, expected holds'],
+    ['violated 8', 'holds', 'monitor', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'deadlock-free', 11, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'leads-to', 13, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'always-possible', 13, 'violated in 8 steps, expected holds'],

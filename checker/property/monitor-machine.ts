@@ -68,8 +68,7 @@ export class MonitorMachine {
     return this.checked(() => {
       const step = this.stepper.step(before, event);
       const text = encode(event, 'event');
-      if (before.status === 'active')
-        checkStep(this.stepper, this.calls, { step, before, key, event, text });
+      if (before.status === 'active') checkStep(this.stepper, this.calls, { step, before, key, event, text });
       return step;
     });
   }
@@ -105,7 +104,8 @@ export class MonitorMachine {
         const text = textOf(first);
         if (textOf(ask(step)) !== text)
           throw new ModelError('asked twice of the same step, it gave two answers: it is impure.', {});
-        if (reorderingsOf(step).every((how) => textOf(ask(reorder(step, how) as Step)) === text)) return first;
+        if (reorderingsOf(step).every((how) => textOf(ask(reorder(step, how) as Step)) === text))
+          return first;
         throw new ModelError(
           'its answer depends on the order in which keys of an object or entries of a Map or Set were inserted, which is no part of the step. Sort them before use.',
           {},

@@ -38,15 +38,13 @@ export interface MonitorOptions<
   /** The fairness under which nothing may stay pending. */
   fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
   /** Why the run violates it, in words, of the state where it ends or begins to go round. */
-  because?: (
-    state: ObservedActors<A, Names>,
-    scope: PropertyScope<P, D>,
-    monitor: SnapshotFrom<M>,
-  ) => string;
+  because?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>, monitor: SnapshotFrom<M>) => string;
 }
 
 /** The events of a system as a monitor without `sees` takes them: `lock.release` for `release` at actor `lock`. */
-export type MonitorEvent<Sys extends AnySystem> = Seen<ActorsOf<Sys>> | Happening<keyof ActorsOf<Sys> & string>;
+export type MonitorEvent<Sys extends AnySystem> =
+  | Seen<ActorsOf<Sys>>
+  | Happening<keyof ActorsOf<Sys> & string>;
 
 type Seen<A> = {
   [K in keyof A & string]: EventFromLogic<LogicOf<A[K]>> extends infer E

@@ -21,8 +21,7 @@ export const NO_CLASS = -2;
 export function addClass(sets: ConditionSets, step: number, to: Int32Array): void {
   const { words, bits } = sets;
   if (step === ANY_CLASS) to.fill(-1);
-  else if (step !== NO_CLASS)
-    for (let w = 0; w < words; w++) to[w] = to[w]! | bits[step * words + w]!;
+  else if (step !== NO_CLASS) for (let w = 0; w < words; w++) to[w] = to[w]! | bits[step * words + w]!;
 }
 
 /** The sets of some conditions over a number of classes. */

@@ -52,10 +52,7 @@ function* searchMonitor(
   sets: ConditionSets,
 ): Slices<MemoryOutcome> {
   const memory = new MonitorMemory(new MonitorMachine(property, space.instance), space.steps);
-  const product = new ProductGraph(
-    new LabelledStateGraph(graph, ({ stepNode }) => stepNode),
-    memory,
-  );
+  const product = new ProductGraph(new LabelledStateGraph(graph, ({ stepNode }) => stepNode), memory);
   const { wrong, whole } = yield* product.explore(limits.maxStates);
   if (wrong === null) memory.askAgain();
   return {

@@ -1,6 +1,7 @@
 import { checkSets, conditionsOf, picks } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
 import { remembers } from '../property/property.ts';
+import { observedGroups } from '../property/observe.ts';
 import { View } from '../property/view.ts';
 import { StateQuestion } from '../property/state-question.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
@@ -54,6 +55,7 @@ export class TemporalSearch {
 
   *decide(name: string, property: Property): Slices<TemporalOutcome> {
     const outcome = yield* this.outcome(name, property);
+    if (outcome.error !== null) return outcome;
     const { blind } = new View(property, this.search.space);
     return blind ? { ...outcome, vacuous: 'there is none of the actors it observes' } : outcome;
   }
@@ -63,6 +65,7 @@ export class TemporalSearch {
     const blank = { name, property, ...nothing };
     const at: { state: number | null } = { state: null };
     try {
+      observedGroups(this.search.space.instance, property);
       const flags = {
         when: yield* this.ask(property, property.state, at),
         holds: yield* this.ask(property, property.holds, at),

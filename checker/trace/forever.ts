@@ -61,7 +61,9 @@ export function goesOn(
     const { choice, after } = run.steps[at]!;
     return choice.kind === 'delivery' || space.key(run.states[at]!) !== space.key(after);
   };
-  const taken = run.steps.slice(loopsTo).map(({ choice }, i) => (changes(loopsTo + i) ? indexOf(choice) : NONE));
+  const taken = run.steps
+    .slice(loopsTo)
+    .map(({ choice }, i) => (changes(loopsTo + i) ? indexOf(choice) : NONE));
   const fairness = conditionsOf(kinds, property.fairness)
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);

@@ -40,7 +40,11 @@ export function rememberedWords(instance: SystemInstance, property: WithMemory, 
 }
 
 /** The monitor at the end of a run. */
-export function monitorAtEnd(instance: SystemInstance, property: Property, run: Replayed): AnyMachineSnapshot {
+export function monitorAtEnd(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+): AnyMachineSnapshot {
   return watchRun(instance, property, run).at(-1)!.snapshot as unknown as AnyMachineSnapshot;
 }
 
