@@ -139,7 +139,7 @@ describe('a monitor', () => {
         ],
       },
     };
-    const found = await judge({ door }, counting as never);
+    const found = await judge({ door }, counting);
     expect([found.verdict, eventsOf(found)]).toEqual(['violated', 'knock knock']);
     const waiting = {
       initial: 'idle',
@@ -159,7 +159,7 @@ describe('a monitor', () => {
       _: unknown,
       { value }: { value: string },
     ) => `${value}, and the server is ${it.value}`;
-    const found = await judge(serving('answer'), once, { observes: ['server'], because } as never);
+    const found = await judge(serving('answer'), once, { observes: ['server'], because });
     expect(found.counterexample!.because).toBe('twice, and the server is free');
   });
 
@@ -173,7 +173,7 @@ describe('a monitor', () => {
       },
       on: { 'server.answer': { actions: assign({ count: ({ context }: Given) => context.count - 1 }) } },
     };
-    const found = await judge(serving('answer'), chart as never, { input: () => ({ most: 3 }) } as never);
+    const found = await judge(serving('answer'), chart, { input: () => ({ most: 3 }) });
     expect(found).toMatchObject({ verdict: 'violated', steps: 6 });
     expect(found.counterexample!.remembered!.slice(-2)).toEqual(['on {"count":1}', 'off {"count":0}']);
   });
@@ -232,13 +232,13 @@ describe('what a monitor sees', () => {
     const sees = ({ event }: Given) =>
       event.type === 'ask' ? null : event.type === 'work' ? { type: 'w' } : [{ type: 'r' }, { type: 'r' }];
     const parts = serving('work', 'rest');
-    const found = await judge(parts, on('r'), { sees } as never);
+    const found = await judge(parts, on('r'), { sees });
     expect([found.verdict, eventsOf(found)]).toEqual(['violated', 'ask work rest']);
     // The second `r` would lead on, but a violation is the end.
     const chart = on('r');
     const back = { ...chart.states, after: { tags: 'violation', on: { r: 'before' } } };
-    expect(await judge(parts, { ...chart, states: back }, { sees } as never)).toMatchObject({ steps: 3 });
-    expect(await judge(parts, on('ask'), { sees } as never)).toMatchObject({ verdict: 'vacuous' });
+    expect(await judge(parts, { ...chart, states: back }, { sees })).toMatchObject({ steps: 3 });
+    expect(await judge(parts, on('ask'), { sees })).toMatchObject({ verdict: 'vacuous' });
   });
 });
 
@@ -297,7 +297,7 @@ describe('a monitor that is not one', () => {
     ],
     ['sends', doing(sendTo(({ self }) => self, { type: 'x' })), {}, 'may only watch'],
     ['emits', doing(emit({ type: 'x' })), {}, 'may only watch'],
-    ['sets a timer', doing(raise({ type: 'x' } as never, { delay: 10 })), {}, 'delay'],
+    ['sets a timer', doing(raise({ type: 'x' }, { delay: 10 })), {}, 'delay'],
     ['acts', doing('shout'), {}, 'nobody would run it'],
     ['invokes', { ...on('x'), invoke: { src: createMachine({}) } }, {}, 'actor'],
     ['is told of no event', answered, { sees: () => 'ask' }, 'its `sees`: "ask" is no event'],

@@ -11,7 +11,7 @@ import { rememberedWords } from '../trace/remember.ts';
 
 const lamp = { initial: 'off', states: { off: { on: { toggle: 'on' } }, on: { on: { toggle: 'off' } } } };
 const parts = { lamp: { chart: lamp, stimuli: ['toggle'] } };
-const timed = smallSystem(parts, { time: { tick: 1000 } } as never);
+const timed = smallSystem(parts, { time: { tick: 1000 } });
 
 interface Seen {
   lamp: { value: string };

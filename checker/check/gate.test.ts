@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Counterexample } from '../trace/trace.ts';
 import { EXIT, exitCode, gateOf, judge } from './gate.ts';
 import type { CheckResult, DesignReport, SuiteReport } from './result.ts';
 import { check, design, report } from './testing/report-builder.ts';
@@ -42,6 +43,12 @@ describe('a verdict that differs', () => {
       code,
       says: [`dns / as-deployed / resolves: ${what}`],
     });
+  });
+
+  test('of a monitor is one of liveness where it stays pending for ever', () => {
+    const counterexample = { forever: { kind: 'end', unfair: [] } } as unknown as Counterexample;
+    const found = check({ found: 'violated 8', expects: 'holds', kind: 'monitor', counterexample });
+    expect(judged([found])).toMatchObject({ gate: 'fail', code: 13 });
   });
 
   test.each([

@@ -25,6 +25,9 @@ export interface MonitorState {
   readonly moved: boolean;
 }
 
+/** The events that a monitor takes of one step, in order. */
+export type SeenEvents = readonly AnyEventObject[];
+
 /**
  * The statechart of a monitor, stepped by the same means as an actor and under the same rules: it is a pure
  * function of its state and the event, and beyond that it does nothing at all.
@@ -78,7 +81,7 @@ export class MonitorMachine {
    *
    * @throws ModelError as {@link start}
    */
-  afterAll(before: MonitorState, events: readonly AnyEventObject[]): MonitorState {
+  afterAll(before: MonitorState, events: SeenEvents): MonitorState {
     let state: MonitorState = { ...before, moved: false };
     for (const event of events) {
       if (isViolation(state)) break;
@@ -93,7 +96,7 @@ export class MonitorMachine {
    *
    * @throws ModelError when `sees` throws, is impure or gives what is no event
    */
-  eventsOf(step: Step): readonly AnyEventObject[] {
+  eventsOf(step: Step): SeenEvents {
     const { sees } = this.part;
     if (sees === null) return this.everything(step);
     const ask = (of: Step): AnyEventObject[] => listed(sees(of, this.scope));

@@ -1,5 +1,4 @@
-import type { AnyEventObject } from 'xstate';
-import type { MonitorMachine, MonitorState } from '../property/monitor-machine.ts';
+import type { MonitorMachine, MonitorState, SeenEvents } from '../property/monitor-machine.ts';
 import { isPending, isViolation } from '../property/monitor-machine.ts';
 import type { StepTable } from '../step/step-table.ts';
 import { ModelError } from '../system/errors.ts';
@@ -21,7 +20,7 @@ export class MonitorMemory implements Memory {
   private readonly pending: boolean[] = [];
   private readonly ids = new Map<string, number>();
   /** By the number of a step's record: its events, and for each state the one after it. */
-  private readonly events: (readonly AnyEventObject[])[] = [];
+  private readonly events: SeenEvents[] = [];
   private readonly next: number[][] = [];
   private readonly first: number;
 
