@@ -153,6 +153,26 @@ describe('a monitor', () => {
     expect(ends.counterexample!.forever).toEqual({ kind: 'end', unfair: [] });
   });
 
+  test('goes round with steps that only it notices, which take nothing', async () => {
+    const chart = {
+      initial: 'off',
+      states: { off: { on: { toggle: 'on' } }, on: { on: { toggle: 'off' } } },
+      on: { knock: {} },
+    };
+    const states = {
+      a: { tags: 'pending', on: { 'lamp.toggle': 'b' } },
+      b: { tags: 'pending', on: { 'lamp.knock': 'a', 'lamp.toggle': 'c' } },
+      c: {},
+    };
+    const found = await judge({ lamp: { chart, stimuli: ['toggle', 'knock'] } }, { initial: 'a', states });
+    expect([found.verdict, eventsOf(found)]).toEqual(['violated', 'toggle knock toggle knock']);
+    expect(found.counterexample!.forever).toMatchObject({
+      kind: 'cycle',
+      from: 0,
+      fairness: [{ name: 'lamp toggle', taken: [1, 3] }],
+    });
+  });
+
   test('says why in its own words, from its own state', async () => {
     const because = (
       { server: it }: { server: { value: string } },
@@ -239,6 +259,11 @@ describe('what a monitor sees', () => {
     const back = { ...chart.states, after: { tags: 'violation', on: { r: 'before' } } };
     expect(await judge(parts, { ...chart, states: back }, { sees })).toMatchObject({ steps: 3 });
     expect(await judge(parts, on('ask'), { sees })).toMatchObject({ verdict: 'vacuous' });
+    // An event that nothing handles takes nothing from the one before it.
+    const more = () => [{ type: 'server.ask' }, { type: 'nothing' }];
+    const never = { ...answered, states: { ...answered.states, never: { tags: 'violation' } } };
+    const relaxed = { ...never, states: { ...never.states, waiting: {} } };
+    expect(await judge(parts, relaxed, { sees: more })).toMatchObject({ verdict: 'holds' });
   });
 });
 
@@ -281,6 +306,7 @@ describe('on a part of the space', () => {
 
 describe('a monitor that is not one', () => {
   let calls = 0;
+  let late = 0;
   const doing = (action: unknown) => on('server.ask', { actions: action });
   test.each<[string, object, object, string]>([
     ['reads a random number', on('server.ask', { guard: () => Math.random() > 2 }), {}, 'Math.random()'],
@@ -311,10 +337,18 @@ describe('a monitor that is not one', () => {
       },
       'its `sees`: it threw: oh',
     ],
+    // As often as it is called at first, for one state and event.
+    ['changes with time', on('server.ask', { guard: () => ++late > 3 }), {}, 'asked again'],
+    [
+      'is told by the order of keys',
+      answered,
+      { sees: (step: object) => ({ type: Object.keys(step)[0]! }) },
+      'order',
+    ],
     ['is told at random', answered, { sees: () => ({ type: `x${calls++}` }) }, 'two answers'],
     ['looks at nobody', answered, { observes: ['servant'] }, 'servant'],
   ])('%s: an error', async (_, chart, more, words) => {
-    const found = await judge(serving('answer'), chart, more as never);
+    const found = await judge(serving('answer'), chart, more as Record<string, object>);
     expect([found.verdict, found.reason]).toEqual(['error', expect.stringContaining(words)]);
     expect(found.reason).toContain('property "watched"');
   });

@@ -182,12 +182,25 @@ describe('the product of a generated graph and what is remembered', () => {
     };
     const product = new ProductGraph(new Labelled(given), memoryOf(given));
     expect(finish(product.explore(2))).toEqual({ wrong: null, whole: false });
-    expect(product.count).toBe(2);
+    expect([product.count, product.initialCount]).toEqual([2, 1]);
     product.expand(1);
     expect(product.targets.data[0]).toBe(OUTSIDE);
     const holds = new Uint8Array(2);
     const flags = { when: null, holds, goal: null };
     const lasso = finish(findViolatingRun(product, 'always-eventually', flags, setsOf(given.graph)));
     expect(lasso).toMatchObject({ kind: 'end', prefix: [] });
+  });
+
+  test('is cut among its initial nodes', () => {
+    const given: Case = {
+      graph: { steps: [[], []], initial: 2, weak: [], strong: [] },
+      labels: [[], []],
+      start: [0, 1],
+      table: [[], []],
+      pending: [true, true],
+    };
+    const product = new ProductGraph(new Labelled(given), memoryOf(given));
+    expect(finish(product.explore(1)).whole).toBe(false);
+    expect([product.count, product.initialCount]).toEqual([1, 1]);
   });
 });
