@@ -19,6 +19,7 @@ import {
   within,
 } from 'premortem';
 import type { ActorId, ActorName, DesignName, MonitorEvent, Observed, ScopeName } from 'premortem';
+import { leaderFollowers } from './leader-followers/system.ts';
 import { client } from './lock-server/client.ts';
 import { lock } from './lock-server/lock.ts';
 import { handover } from './lock-server/monitors.ts';
@@ -127,6 +128,13 @@ eventually(lockServer, {
 
 same<Equal<Extract<MonitorEvent<typeof lockServer>, { type: 'lock.release' }>['actor'], string>>();
 same<Equal<Extract<MonitorEvent<typeof lockServer>, { type: 'lock.realease' }>, never>>();
+same<Equal<Extract<MonitorEvent<typeof leaderFollowers>, { type: 'leader.committed' }>['entry'], number>>();
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  sees: (step) =>
+    step.event.type === 'release' ? { type: 'released', by: step.actor } : [{ type: 'granted', to: 'x' }],
+});
 monitor(lockServer, {
   description: '',
   machine: handover,

@@ -1,6 +1,7 @@
 import { assign, createMachine, emit, raise, sendTo } from 'xstate';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { monitor } from '../property/monitor.ts';
+import { TupleTable } from '../step/tuple-table.ts';
 import { BuildError } from '../system/errors.ts';
 import type { Parts } from '../testing/charts.ts';
 import { check, smallSystem } from '../testing/charts.ts';
@@ -302,6 +303,16 @@ describe('on a part of the space', () => {
       reason: 'the search with the monitor: stopped at the limit of 100 states (--max-states)',
     });
   });
+});
+
+test('to run out of memory for the product is a bound', async () => {
+  const intern = Reflect.get(TupleTable.prototype, 'intern') as () => number;
+  const short = vi.spyOn(TupleTable.prototype, 'intern').mockImplementation(function (this: TupleTable) {
+    if (this.arity === 2 && this.count > 2) throw new RangeError('Array buffer allocation failed');
+    return intern.call(this);
+  });
+  const found = await judge(serving('answer', 'work'), once).finally(() => short.mockRestore());
+  expect([found.verdict, found.reason]).toEqual(['inconclusive', expect.stringContaining('out of memory')]);
 });
 
 describe('a monitor that is not one', () => {

@@ -41,6 +41,7 @@ describe('within', () => {
     [{ ticks: () => -1 }, 'is -1'],
     [{ ticks: () => 1.5 }, 'is 1.5'],
     [{ ticks: () => 'two' }, 'is two'],
+    [{ ticks: () => 'x'.repeat(-1) }, 'its `ticks` threw: Invalid count'],
     [{ observes: ['lamb'] }, '"lamp"'],
     [{ when: () => 1 }, 'true or false'],
   ])('is an error with %j', async (more, words) => {

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import type { AnyStateMachine, AnyStateNode, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
+import type {
+  AnyStateMachine,
+  AnyStateNode,
+  EmittedFrom,
+  EventFromLogic,
+  InputFrom,
+  SnapshotFrom,
+} from 'xstate';
 import type { Actors, AnyEventOf, LogicOf } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
 import type { ActorsOf, AnySystem, System } from '../system/define-system.ts';
@@ -16,6 +23,9 @@ export const VIOLATION = 'violation';
 /** A tag of the states that a monitor may not stay in for ever. */
 export const PENDING = 'pending';
 
+/** What a monitor may be told of a step. */
+type Sees<M extends AnyStateMachine> = EventFromLogic<M> | readonly EventFromLogic<M>[] | null;
+
 /** A statechart as a property. */
 export interface MonitorOptions<
   A extends Actors,
@@ -23,16 +33,14 @@ export interface MonitorOptions<
   D extends string,
   Names extends keyof A & string,
   M extends AnyStateMachine,
+  Answer extends Sees<M>,
 > extends Omit<Common<Names>, 'observes'> {
   /** It only watches: it has no timers, no children, and sends nothing. */
   machine: M;
   /** The machine's input, where it takes one. */
   input?: (scope: PropertyScope<P, D>) => InputFrom<M>;
   /** The events it takes of a step, in order; by default everything that happens in it, as {@link MonitorEvent}. */
-  sees?: (
-    step: StepOf<A>,
-    scope: PropertyScope<P, D>,
-  ) => EventFromLogic<M> | readonly EventFromLogic<M>[] | null;
+  sees?: (step: StepOf<A>, scope: PropertyScope<P, D>) => Answer;
   /** The actors that `because` looks at. */
   observes?: readonly Names[];
   /** The fairness under which nothing may stay pending. */
@@ -47,12 +55,17 @@ export type MonitorEvent<Sys extends AnySystem> =
   | Happening<keyof ActorsOf<Sys> & string>;
 
 type Seen<A> = {
-  [K in keyof A & string]: EventFromLogic<LogicOf<A[K]>> extends infer E
-    ? E extends { type: infer T extends string }
-      ? Omit<E, 'type' | 'actor' | 'from'> & Where & { type: `${K}.${T}` }
-      : never
-    : never;
+  [K in keyof A & string]:
+    | Named<K, EventFromLogic<LogicOf<A[K]>>>
+    | Named<K, Declared<EmittedFrom<LogicOf<A[K]>>>>;
 }[keyof A & string];
+
+type Named<Name extends string, E> = E extends { type: infer T extends string }
+  ? Omit<E, 'type' | 'actor' | 'from'> & Where & { type: `${Name}.${T}` }
+  : never;
+
+/** A statechart whose types declare nothing that it emits could emit anything. */
+type Declared<E> = E extends { type: infer T } ? (string extends T ? never : E) : never;
 
 /** Faults strike actors, and time passes. */
 type Happening<Name extends string> =
@@ -92,8 +105,9 @@ export function monitor<
   D extends string,
   Name extends string,
   M extends AnyStateMachine,
+  const Answer extends Sees<M>,
   const Names extends keyof A & string = never,
->(system: System<A, P, S, D, Name>, options: MonitorOptions<A, P, D, Names, M>): Property<Name> {
+>(system: System<A, P, S, D, Name>, options: MonitorOptions<A, P, D, Names, M, Answer>): Property<Name> {
   checkDeclared('monitor', OPTIONS, system, options);
   const { machine } = options;
   if (![VIOLATION, PENDING].some((tag) => hasTag(machine.root, tag)))

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Actors } from '../system/actor.ts';
 import type { System } from '../system/define-system.ts';
-import { ModelError } from '../system/errors.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { Parameters } from '../system/parameters.ts';
 import type { Common, Property, PropertyScope, StatePredicate } from './property.ts';
@@ -73,7 +73,12 @@ export function ticksOf(instance: SystemInstance, { ticks }: Property): number {
     );
   }
   const scope = { parameters: instance.parameters, design: instance.design };
-  const most: unknown = typeof ticks === 'function' ? ticks(scope) : ticks;
+  let most: unknown = ticks;
+  try {
+    if (typeof ticks === 'function') most = ticks(scope);
+  } catch (thrown) {
+    throw new ModelError(`its \`ticks\` threw: ${messageOf(thrown)}`, {}, { cause: thrown });
+  }
   if (typeof most === 'number' && Number.isInteger(most) && most >= 0 && most < MOST) return most;
   throw new ModelError(`its \`ticks\` must be a whole number from 0, and is ${String(most)}.`, {});
 }

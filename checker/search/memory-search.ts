@@ -40,9 +40,21 @@ export function searchWithMemory(
   property: Property & { kind: MemoryKind },
   given: Given,
 ): Slices<MemoryOutcome> {
-  return property.kind === 'monitor'
-    ? searchMonitor(search, graph, property, given.sets)
-    : searchWithin(search, graph, property, given);
+  return bounded(
+    property.kind === 'monitor'
+      ? searchMonitor(search, graph, property, given.sets)
+      : searchWithin(search, graph, property, given),
+  );
+}
+
+/** A lack of memory for the product is a bound like any other; what user code throws comes as a ModelError. */
+function* bounded(work: Slices<MemoryOutcome>): Slices<MemoryOutcome> {
+  try {
+    return yield* work;
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return { lasso: null, failed: null, vacuous: null, bound: { why: 'out-of-memory', states: 0 } };
+  }
 }
 
 function* searchMonitor(
