@@ -306,7 +306,7 @@ describe('on a part of the space', () => {
 });
 
 test('to run out of memory for the product is a bound', async () => {
-  const intern = Reflect.get(TupleTable.prototype, 'intern') as () => number;
+  const intern: () => number = Reflect.get(TupleTable.prototype, 'intern');
   const short = vi.spyOn(TupleTable.prototype, 'intern').mockImplementation(function (this: TupleTable) {
     if (this.arity === 2 && this.count > 2) throw new RangeError('Array buffer allocation failed');
     return intern.call(this);
