@@ -249,6 +249,33 @@ describe('what a monitor sees', () => {
     });
   });
 
+  test('by default: faults and time too, and no message that is lost for one that is taken', async () => {
+    const parts: Parts = {
+      sender: {
+        chart: {
+          on: { go: { actions: sendTo(({ system }) => system.get('it') as never, { type: 'hi' } as never) } },
+        },
+        stimuli: ['go'],
+      },
+      it: { chart: { initial: 'a', states: { a: { on: { hi: 'b' }, after: { 20: 'c' } }, b: {}, c: {} } } },
+    };
+    const rest = {
+      delivery: { order: 'fifo', capacity: 1, whenFull: 'block' },
+      time: { tick: 10 },
+    };
+    const crash = { actors: ['it'], budget: 1 };
+    const lost = ({ event }: { event: { event: Given['event']; from: string } }) =>
+      event.event.type === 'hi' && event.from === 'sender';
+    const steps = async (chart: object, faults: object): Promise<number | null> =>
+      (await judge(parts, chart, { rest: { ...rest, faults } })).steps;
+    expect(await steps(on('it.lose', { guard: lost }), { lose: { budget: 1 } })).toBe(2);
+    expect(await steps(on('it.hi'), { lose: { budget: 1 } })).toBe(2);
+    expect(await steps(on('it.crash'), { crash })).toBe(1);
+    expect(await steps(on('it.restart'), { crash, restart: { budget: 1 } })).toBe(2);
+    expect(await steps(on('tick'), {})).toBe(1);
+    expect(await steps(on('it.xstate.*'), {})).toBe(3);
+  });
+
   test('or what `sees` makes of a step: none, one or more', async () => {
     const sees = ({ event }: Given) =>
       event.type === 'ask' ? null : event.type === 'work' ? { type: 'w' } : [{ type: 'r' }, { type: 'r' }];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Property } from '../property/property.ts';
 import { ticksOf, within } from '../property/within.ts';
 import type { PlainState } from '../step/plain-space.ts';
-import { PlainSpace } from '../step/plain-space.ts';
 import { instantiate } from '../system/instance.ts';
 import { check, smallSystem } from '../testing/charts.ts';
 import type { Replayed } from '../trace/replay.ts';
@@ -69,25 +68,30 @@ describe('within', () => {
   });
 });
 
-describe('where nothing is timed, time passes all the same', () => {
-  const instance = instantiate(timed, { design: 'only' });
-  const space = new PlainSpace(instance);
-  const passes = space.offers(space.start().after).some(({ kind }) => (kind as string) === 'tick');
-
-  test.runIf(passes)('and a tick that changes nothing is a step of the run', async () => {
+describe('time passes', () => {
+  test('where no timer is pending: a tick that changes nothing is a step of the run', async () => {
     const [found] = (await check(timed, { soon: soon(timed) })).checks;
     expect(found).toMatchObject({ verdict: 'violated', steps: 3 });
-    expect(found!.counterexample!.steps.map(({ kind }) => kind as string)).toEqual([
-      'stimulus',
-      'tick',
-      'tick',
-    ]);
+    expect(found!.counterexample!.steps.map(({ kind }) => kind)).toEqual(['stimulus', 'tick', 'tick']);
     expect(found!.counterexample!.remembered).toEqual([
       'nothing is awaited',
       '0 of 1 tick',
       '1 of 1 tick',
       '2 of 1 tick',
     ]);
+  });
+
+  test.each([
+    [3, 'holds', null],
+    [2, 'violated', 4],
+  ])('with timers: what takes three ticks, within %i %s', async (ticks, verdict, steps) => {
+    const slow = {
+      initial: 'off',
+      states: { off: { on: { toggle: 'on' } }, on: { after: { 3000: 'off' } } },
+    };
+    const system = smallSystem({ lamp: { chart: slow, stimuli: ['toggle'] } }, { time: { tick: 1000 } });
+    const [found] = (await check(system, { soon: soon(system, { ticks }) })).checks;
+    expect(found).toMatchObject({ verdict, steps });
   });
 });
 

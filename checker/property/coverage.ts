@@ -1,4 +1,4 @@
-import type { FiringSink } from '../step/fold.ts';
+import type { FiringSink } from '../step/visited-cells.ts';
 import type { Firings } from '../step/instrument.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import type { SystemInstance } from '../system/instance.ts';

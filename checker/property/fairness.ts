@@ -1,37 +1,39 @@
 import type { AnyEventObject } from 'xstate';
 import { encode } from '../step/canonical.ts';
+import type { FaultEvent, StepName } from '../step/step-table.ts';
 import { ModelError, UsageError } from '../system/errors.ts';
+import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { unknownName } from '../system/names.ts';
 import type { Property } from './property.ts';
 
 /** A kind of step: what happens, to whom, by which event. The states before and after may be any. */
 export interface StepKind<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
-  readonly kind: 'stimulus' | 'delivery';
-  /** The actor that takes the step, by id. */
-  readonly actor: Id;
+  readonly kind: StepName;
+  /** The actor that takes the step, or that a fault strikes, by id; empty for a tick. */
+  readonly actor: Id | '';
   /** The name it stands under in `actors`: that of the group for replicas. */
   readonly name: string;
   /** Whether the actor belongs to the environment. */
   readonly environment: boolean;
-  /** For a delivery, who sent the message. */
+  /** Who sent the message that is delivered, lost or doubled. */
   readonly from: Id | null;
   /** The name the sender stands under. */
   readonly fromName: string | null;
-  readonly event: Event;
-  /** For a delivery, the order of its channel. */
+  readonly event: Event | { readonly type: FaultEvent };
+  /** The order of the channel of such a message. */
   readonly order: 'fifo' | 'unordered' | null;
 }
 
 /** Picks kinds of steps: those that agree with all that is given, or those a function answers true for. */
 export type StepPattern<Id extends string = string, Event extends AnyEventObject = AnyEventObject> =
   | {
-      kind?: 'stimulus' | 'delivery';
+      kind?: StepName;
       /** An id, or the name of a group of replicas for any of them. */
       actor?: Id | (string & {});
       from?: Id | (string & {});
       /** An event type. */
-      event?: Event['type'];
+      event?: Event['type'] | FaultEvent;
     }
   | ((step: StepKind<Id, Event>) => boolean);
 
@@ -53,6 +55,11 @@ export interface Fairness<Id extends string = string, Event extends AnyEventObje
   none?: StepSets<Id, Event>;
   /** Whether the other steps keep their default conditions; true unless given. */
   defaults?: boolean;
+  /**
+   * Whether runs count in which time could pass and does not: Zeno runs. They do not unless given, so `tick` is
+   * strongly fair; where they count it is weakly fair.
+   */
+  zeno?: boolean;
 }
 
 /** One fairness condition: a named set of steps, by the numbers of their kinds. */
@@ -64,7 +71,8 @@ export interface FairnessCondition {
 
 /**
  * The conditions of a property. By default each is weak and separate: every (actor, type of stimulus), the head
- * of every fifo channel, every content of an unordered one. The environment's stimuli have none.
+ * of every fifo channel, every content of an unordered one, every (actor, timer); and `tick`, see
+ * {@link Fairness.zeno}. The environment's stimuli and faults have none.
  *
  * @throws UsageError when a named set picks no step that there is: a condition on nothing would be no condition
  */
@@ -95,7 +103,10 @@ export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | nu
     groups.set(condition.key, group);
     group.steps.push(i);
   });
-  for (const { name, steps } of groups.values()) conditions.push({ name, strength: 'weak', steps });
+  for (const { name, steps } of groups.values()) {
+    const strength = name === 'tick' && fairness?.zeno !== true ? 'strong' : 'weak';
+    conditions.push({ name, strength, steps });
+  }
   return conditions;
 }
 
@@ -106,6 +117,12 @@ export function defaultCondition(kind: StepKind): { key: string; name: string } 
     const name = `${kind.actor} ${kind.event.type}`;
     return { key: name, name };
   }
+  if (kind.kind === 'tick') return { key: 'tick', name: 'tick' };
+  if (kind.kind === 'timeout') {
+    const name = `timer ${kind.actor} ${kind.event.type}`;
+    return { key: name, name };
+  }
+  if (kind.kind !== 'delivery') return null;
   const channel = `${kind.from} -> ${kind.actor}`;
   if (kind.order !== 'unordered') return { key: channel, name: `delivery ${channel}` };
   return {
@@ -153,6 +170,13 @@ function isReplica(instance: SystemInstance, id: string): boolean {
   const name = /^(.+)-\d+$/.exec(id)?.[1] ?? '';
   return instance.absent.has(name) || instance.names.get(name)?.replicas === true;
 }
+
+/** Whether a step counts as a way out for always-possible: one that is picked, by default any but a fault. */
+export function isWayOut(using: StepPattern | null, step: StepKind): boolean {
+  return using === null ? !FAULTS.includes(step.kind) : picks(using, step);
+}
+
+const FAULTS: readonly StepName[] = FAULT_KINDS;
 
 /** Whether a pattern picks a kind of step. */
 export function picks(pattern: StepPattern, step: StepKind): boolean {

@@ -61,7 +61,7 @@ export class MonitorMachine {
   start(): MonitorState {
     return this.checked(() => {
       const step = this.stepper.initial();
-      checkStart(this.stepper, this.calls, step);
+      checkStart(this.stepper, this.calls, step, this.stepper.actor.input);
       return step;
     });
   }
@@ -140,7 +140,7 @@ export class MonitorMachine {
 
   /** A step in which nothing is taken: time passes, or a fault strikes. Null for all others. */
   private happening({ kind, actor: id, from, event }: Step): AnyEventObject | null {
-    switch (kind as string) {
+    switch (kind) {
       case 'tick':
         return { type: 'tick', actor: '', from: null };
       case 'crash':
@@ -149,7 +149,9 @@ export class MonitorMachine {
       case 'lose':
       case 'duplicate':
         return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event };
-      default:
+      case 'stimulus':
+      case 'delivery':
+      case 'timeout':
         return null;
     }
   }

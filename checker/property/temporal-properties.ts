@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ActorIdOf, Actors, AnyEventOf } from '../system/actor.ts';
 import type { System } from '../system/define-system.ts';
 import type { Parameters } from '../system/parameters.ts';
+import { STEP_NAMES } from '../step/step-table.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
 import type {
   Common,
@@ -87,7 +88,7 @@ const PATTERN = v.union(
   [
     v.function(),
     v.strictObject({
-      kind: v.optional(v.picklist(['stimulus', 'delivery'], 'stimulus or delivery')),
+      kind: v.optional(v.picklist(STEP_NAMES, 'a kind of step')),
       actor: v.optional(v.string()),
       from: v.optional(v.string()),
       event: v.optional(v.string()),
@@ -98,7 +99,13 @@ const PATTERN = v.union(
 const SETS = v.optional(v.record(v.string(), PATTERN));
 /** The option `fairness`. */
 export const FAIRNESS = v.optional(
-  v.strictObject({ weak: SETS, strong: SETS, none: SETS, defaults: v.optional(v.boolean()) }),
+  v.strictObject({
+    weak: SETS,
+    strong: SETS,
+    none: SETS,
+    defaults: v.optional(v.boolean()),
+    zeno: v.optional(v.boolean()),
+  }),
 );
 const LIVENESS = { ...COMMON, fairness: FAIRNESS, because: OPTIONAL_FUNCTION };
 const OPTIONS = {

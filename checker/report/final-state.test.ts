@@ -11,7 +11,12 @@ import { actor, counterexample, step } from './testing/trace-builder.ts';
 const instance = { actors: [{ id: 'one' }] } as unknown as SystemInstance;
 
 function stateWith(context: unknown): PlainState {
-  return { snapshots: [{ status: 'active', value: 'on', context }], channels: new Map() };
+  return {
+    snapshots: [{ status: 'active', value: 'on', context }],
+    channels: new Map(),
+    timers: [],
+    faults: new Map(),
+  };
 }
 
 /** Without entries that are undefined: a change does not tell them from entries that are not there. */

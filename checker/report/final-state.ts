@@ -10,8 +10,10 @@ export function finalActors(trace: Counterexample): TraceActor[] {
     let { state, context } = actor;
     for (const change of trace.steps.flatMap((step) => step.changes)) {
       if (change.actor !== actor.id) continue;
-      if (change.path === 'state') state = typeof change.after === 'string' ? change.after : state;
-      else if (change.path.startsWith('context')) context = after(context, change);
+      if (change.path === 'state') {
+        state = typeof change.after === 'string' ? change.after : state;
+        if (state === 'not there') context = null;
+      } else if (change.path.startsWith('context')) context = after(context, change);
     }
     return { ...actor, state, context };
   });

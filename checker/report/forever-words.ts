@@ -1,5 +1,6 @@
 import type { Counterexample, TraceFairness, TraceOffer } from '../trace/trace.ts';
 import { count } from './figures.ts';
+import { occurrence, whoOf } from './step-words.ts';
 import { eventText, visible } from './value-text.ts';
 
 /** How a run goes on for ever, as a sentence; null where the last step or state decides. */
@@ -37,7 +38,10 @@ export function unfairSteps({ forever }: Counterexample): string[] {
   return forever?.kind === 'end' ? forever.unfair.map(offerText) : [];
 }
 
-function offerText({ actor, from, event }: TraceOffer): string {
+function offerText(offer: TraceOffer): string {
+  const { actor, from, event } = offer;
+  const other = occurrence(offer);
+  if (other !== null) return `${whoOf(offer)} ${other}`;
   const sender = from === null ? '' : ` from ${visible(from)}`;
   return `${visible(actor)} ${eventText(event, { sender: from ?? actor })}${sender}`;
 }

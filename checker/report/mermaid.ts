@@ -3,7 +3,7 @@ import type { Counterexample, TraceCall, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
 import { becauseOf, endWord } from './finding-words.ts';
 import { broken } from './layout.ts';
-import { changesByActor, nameChange, sentence } from './step-words.ts';
+import { changesByActor, nameChange, occurrence, sentence } from './step-words.ts';
 import { eventText, visible } from './value-text.ts';
 
 /** Columns at which a label is broken, and lines after which it is cut. */
@@ -29,7 +29,7 @@ export function mermaidSequence(trace: Counterexample): string {
   const loop = trace.forever?.kind === 'cycle' ? trace.forever.from : null;
   trace.steps.forEach((step, i) => {
     if (i === loop) lines.push('loop again and again');
-    lines.push(arrival(step, i + 1, nameOf), ...within(step, nameOf));
+    lines.push(arrival(step, i + 1, nameOf, span(actors.length)), ...within(step, nameOf));
   });
   if (loop !== null) lines.push('end');
   if (actors.length > 0) lines.push(`Note over ${span(actors.length)}: ${verdict(trace)}`);
@@ -44,11 +44,18 @@ function span(count: number): string {
 function takingPart(step: TraceStep): string[] {
   const messages = [...step.calls, ...step.sent, ...step.dropped].flatMap(({ from, to }) => [from, to]);
   const alone = [step.actor, step.from ?? '', ...step.emitted.map(({ actor }) => actor)];
-  return [...alone, ...messages, ...step.changes.map(({ actor }) => actor)];
+  return [...alone, ...messages, ...step.changes.map(({ actor }) => actor)].filter((id) => id !== '');
 }
 
-function arrival(step: TraceStep, number: number, nameOf: (id: string) => string): string {
+function arrival(step: TraceStep, number: number, nameOf: (id: string) => string, all: string): string {
   const sender = step.from ?? step.actor;
+  const other = occurrence(step);
+  if (other !== null) {
+    const label = escaped(`${number}. ${other}`, LABEL);
+    if (step.kind === 'lose') return `${nameOf(sender)}--x${nameOf(step.actor)}: ${label}`;
+    if (step.kind === 'timeout') return `${nameOf(step.actor)}->>${nameOf(step.actor)}: ${label}`;
+    return `Note over ${step.kind === 'tick' ? all : nameOf(step.actor)}: ${label}`;
+  }
   const label = `${number}. ${eventText(step.event, { sender })}${step.handled ? '' : ' (not handled)'}`;
   const arrow = step.kind === 'delivery' ? '-->>' : '->>';
   return `${nameOf(sender)}${arrow}${nameOf(step.actor)}: ${escaped(label, LABEL)}`;

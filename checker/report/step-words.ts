@@ -1,5 +1,5 @@
-import type { TraceChange, TraceStep } from '../trace/trace.ts';
-import { valueText, visible } from './value-text.ts';
+import type { TraceChange, TraceDropped, TraceStep } from '../trace/trace.ts';
+import { eventName, eventText, valueText, visible } from './value-text.ts';
 
 /**
  * What the statecharts say of a step, as sentences: of the transition its actor took, and of those it took
@@ -42,8 +42,9 @@ export function changesByActor(step: TraceStep): Map<string, TraceChange[]> {
 /** Names a change and the values on its two sides. */
 export function nameChange(change: TraceChange): NamedChange {
   const state = change.path === 'state';
+  const plain = state || change.path.startsWith(TIMER);
   const text = (value: TraceChange['before']): string =>
-    state && typeof value === 'string' ? visible(value) : valueText(value);
+    plain ? (typeof value === 'string' ? visible(value) : 'not set') : valueText(value);
   return {
     label: state ? null : labelOf(change.path),
     before: text(change.before),
@@ -51,7 +52,44 @@ export function nameChange(change: TraceChange): NamedChange {
   };
 }
 
+/** Begins the path of a change to an actor's timers. */
+const TIMER = 'timer ';
+
 /** `context.active.1` is `active.1` to a reader. */
 export function labelOf(path: string): string {
+  if (path.startsWith(TIMER)) return visible(`${TIMER}${eventName(path.slice(TIMER.length))}`);
   return visible(path.replace(/^context[.]?(?=.)/, ''));
+}
+
+/** Who a step is of: its actor, or time itself. */
+export function whoOf(step: Pick<TraceStep, 'kind' | 'actor'>): string {
+  return step.kind === 'tick' ? 'time' : visible(step.actor);
+}
+
+/** What a step is that is neither taken of an actor's own accord nor a message that arrives; null for these. */
+export function occurrence(step: Pick<TraceStep, 'kind' | 'from' | 'actor' | 'event'>): string | null {
+  const event = eventText(step.event, { sender: step.from ?? step.actor });
+  switch (step.kind) {
+    case 'tick':
+      return 'a tick passes';
+    case 'timeout':
+      return `timer: ${event}`;
+    case 'crash':
+      return 'crashes';
+    case 'restart':
+      return 'restarts';
+    case 'lose':
+      return `${event} is lost on its way`;
+    case 'duplicate':
+      return `${event} is doubled on its way`;
+    case 'start':
+    case 'stimulus':
+    case 'delivery':
+      return null;
+  }
+}
+
+/** Why a message is lost within a step. */
+export function lossWords({ to, crashed }: TraceDropped): string {
+  return crashed === true ? `${visible(to)} has crashed` : 'full channel';
 }

@@ -7,7 +7,15 @@ import { rememberedLines, rememberer } from './memory-words.ts';
 import { mermaidSequence } from './mermaid.ts';
 import type { Standing } from './standing.ts';
 import { standingAtEnd, standingAtStart } from './standing.ts';
-import { changesByActor, nameChange, sentence, sentences } from './step-words.ts';
+import {
+  changesByActor,
+  lossWords,
+  nameChange,
+  occurrence,
+  sentence,
+  sentences,
+  whoOf,
+} from './step-words.ts';
 import { eventText, pairsText, visible } from './value-text.ts';
 
 /** Mermaid refuses texts longer than this. */
@@ -91,21 +99,29 @@ function remembering(trace: Counterexample): string[] {
 function stepStory(step: TraceStep): string {
   const described = sentences(step, 'all');
   const event = code(eventText(step.event, { sender: step.from ?? step.actor }));
+  const other = occurrence(step);
   const how =
-    step.from === null ? `takes ${event}` : `receives ${event} from ${markdown(visible(step.from))}`;
+    other !== null
+      ? `${markdown(other)}${step.from === null ? '' : ` from ${markdown(visible(step.from))}`}`
+      : step.from === null
+        ? `takes ${event}`
+        : `receives ${event} from ${markdown(visible(step.from))}`;
   const ending =
     described.length > 0
       ? `: ${markdown(described.join(' '))}`
       : step.handled
         ? '.'
         : ', which it does not handle.';
-  return [`**${markdown(visible(step.actor))}** ${how}${ending}`, ...lossStory(step), changeStory(step)]
+  return [`**${markdown(whoOf(step))}** ${how}${ending}`, ...lossStory(step), changeStory(step)]
     .filter((part) => part !== '')
     .join(' ');
 }
 
 function lossStory({ dropped }: TraceStep): string[] {
-  return dropped.map((lost) => `${messageStory(lost)} is lost, because the channel is full.`);
+  return dropped.map((lost) => {
+    const why = lost.crashed === true ? `${markdown(visible(lost.to))} has crashed` : 'the channel is full';
+    return `${messageStory(lost)} is lost, because ${why}.`;
+  });
 }
 
 function messageStory({ from, to, event }: TraceMessage): string {
@@ -137,8 +153,8 @@ function actorTable(all: readonly Standing[]): string {
 function stepTable(trace: Counterexample): string {
   const rows = trace.steps.map((step, i) => [
     String(i + 1),
-    markdown(visible(step.actor)),
-    code(eventText(step.event, { sender: step.from ?? step.actor })) +
+    markdown(whoOf(step)),
+    code(occurrence(step) ?? eventText(step.event, { sender: step.from ?? step.actor })) +
       (step.from === null ? '' : `\nfrom ${markdown(visible(step.from))}`) +
       (step.handled ? '' : '\nnot handled'),
     within(step).join('\n'),
@@ -177,10 +193,10 @@ function within(step: TraceStep): string[] {
       ({ from, to, event }) =>
         `${by(from)}sends ⇢ ${markdown(visible(to))} ${code(eventText(event, { sender: from }))}`,
     ),
-    ...step.dropped.map(
-      ({ from, to, event }) =>
-        `${by(from)}loses ⇢ ${markdown(visible(to))} ${code(eventText(event, { sender: from }))} (full channel)`,
-    ),
+    ...step.dropped.map((lost) => {
+      const { from, to, event } = lost;
+      return `${by(from)}loses ⇢ ${markdown(visible(to))} ${code(eventText(event, { sender: from }))} (${markdown(lossWords(lost))})`;
+    }),
     ...step.emitted.map(
       ({ actor, event }) => `${by(actor)}emits ${code(eventText(event, { sender: actor }))}`,
     ),

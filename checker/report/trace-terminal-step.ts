@@ -5,7 +5,7 @@ import type { Line } from './conversation.ts';
 import { conversation } from './conversation.ts';
 import { idsText } from './finding-words.ts';
 import { labelled, lines } from './layout.ts';
-import { changesByActor, nameChange, sentences } from './step-words.ts';
+import { changesByActor, lossWords, nameChange, occurrence, sentences, whoOf } from './step-words.ts';
 import type { Page } from './trace-terminal-page.ts';
 import { margin, tint } from './trace-terminal-page.ts';
 import { elementChange, eventText, NO_BREAK, together, valueText, visible } from './value-text.ts';
@@ -45,9 +45,9 @@ function stepLines(page: Page, step: TraceStep, number: number, body: readonly s
   const dot = number === trace.steps.length ? tint(page)('●') : '●';
   const { head, bar } = margin(page, String(number), dot);
   const title = [
-    colour.bold(visible(step.actor)),
+    colour.bold(whoOf(step)),
     step.from === null ? '·' : `⇠${NO_BREAK}${visible(step.from)} ·`,
-    colour.cyan(eventText(step.event, { sender: step.from ?? step.actor })),
+    eventColour(page, step)(occurrence(step) ?? eventText(step.event, { sender: step.from ?? step.actor })),
     step.handled ? '' : colour.yellow('(no transition handles it)'),
   ];
   return [
@@ -56,6 +56,14 @@ function stepLines(page: Page, step: TraceStep, number: number, body: readonly s
     ...changeLines(page, step, bar),
   ];
 }
+
+/** Faults stand out from what the system does. */
+function eventColour({ colour }: Page, { kind }: TraceStep): (text: string) => string {
+  if (FAULTS.includes(kind)) return colour.red;
+  return kind === 'tick' ? colour.dim : colour.cyan;
+}
+
+const FAULTS: readonly TraceStep['kind'][] = ['lose', 'duplicate', 'crash', 'restart'];
 
 /** What the statechart says of a step. */
 function wordLines({ width }: Page, step: TraceStep, bar: string): string[] {
@@ -75,7 +83,7 @@ function happenings({ colour, width }: Page, step: TraceStep, bar: string): stri
       .map((line) => `${bar}${colour.dim(line.slice(bar.length))}`),
     ...step.sent.flatMap((sent) => item(colour.dim(`${by(sent.from)}sends ${messageText(sent)}`))),
     ...step.dropped.flatMap((lost) =>
-      item(colour.yellow(`${by(lost.from)}loses ${messageText(lost)} (full channel)`)),
+      item(colour.yellow(`${by(lost.from)}loses ${messageText(lost)} (${lossWords(lost)})`)),
     ),
     ...step.emitted.flatMap(({ actor, event }) =>
       item(colour.dim(`${by(actor)}emits ${eventText(event, { sender: actor })}`)),

@@ -29,16 +29,44 @@ export interface Nearby {
   readonly seen?: JsonValue;
 }
 
+/** XState's own events in words: `after 2000 ms`, `payment is done`. */
+export function eventName(type: string): string {
+  const [, kind, rest] =
+    /^xstate[.](after|done[.]actor|error[.]actor|done[.]state|init|stop)[.]?(.*)$/.exec(type) ?? [];
+  switch (kind) {
+    case 'after': {
+      const [, delay = rest!] = /^([^.]+)[.]/.exec(rest!) ?? [];
+      return `after ${delay}${/^\d+$/.test(delay) ? ' ms' : ''}`;
+    }
+    case 'done.actor':
+    case 'done.state':
+      return `${rest} is done`;
+    case 'error.actor':
+      return `${rest} has failed`;
+    case 'init':
+      return 'start';
+    case 'stop':
+      return 'stop';
+    case undefined:
+    default:
+      return type;
+  }
+}
+
 /** An event for people: its type, then its payload as `key: value, key: value`. */
 export function eventText(event: JsonValue, { sender = null, seen = null }: Nearby = {}): string {
   if (!isEvent(event)) return event === null ? '' : valueText(event);
   const { type, ...payload } = event;
-  const entries = Object.entries(payload).filter(([, value]) => sender === null || actorOf(value) !== sender);
+  const own = type.startsWith('xstate.');
+  const entries = Object.entries(payload)
+    .filter(([, value]) => sender === null || actorOf(value) !== sender)
+    // XState's own events name the actor twice, and have a part for what is not there.
+    .filter(([key, value]) => !own || (key !== 'actorId' && !isNothing(value)));
   const known: JsonObject = isEvent(seen) ? seen : {};
   const shown = entries.filter(
     ([key, value]) => !(key in known) || JSON.stringify(known[key]) !== JSON.stringify(value),
   );
-  return [visible(type), pairsText(shown), shown.length < entries.length ? '…' : '']
+  return [visible(eventName(type)), pairsText(shown), shown.length < entries.length ? '…' : '']
     .filter((part) => part !== '')
     .join(' ');
 }

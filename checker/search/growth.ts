@@ -1,6 +1,6 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { encode, isPlain } from '../step/canonical.ts';
-import { isActorReference } from '../system/actor-reference.ts';
+import { addressOf, isActorReference } from '../system/actor-reference.ts';
 
 /** A part of the state that took many values: where a space that does not end grows. */
 export interface Growth {
@@ -70,7 +70,7 @@ function note(value: unknown, path: string, into: Values): void {
 function inWords(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value !== 'object' || value === null) return String(value);
-  if (isActorReference(value)) return value.id;
+  if (isActorReference(value)) return addressOf(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'an invalid date' : value.toISOString();
   if (value instanceof Set) return `{${Array.from(value, inWords).join(', ')}}`;
   if (value instanceof Map)

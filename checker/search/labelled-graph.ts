@@ -58,5 +58,5 @@ export class LabelledStateGraph implements LabelledGraph {
 
 /** Whether a space stands at a tick: one that changes nothing is a self-loop, and time passes all the same. */
 export function isTick(space: IntegerSpace): number {
-  return (space.choice().kind as string) === 'tick' ? 1 : 0;
+  return space.choice().kind === 'tick' ? 1 : 0;
 }

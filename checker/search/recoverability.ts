@@ -1,3 +1,4 @@
+import { ANY_CLASS } from './condition-sets.ts';
 import type { Slices } from './slices.ts';
 import { ComponentSearch } from './component-search.ts';
 import { OUTSIDE } from './step-graph.ts';
@@ -28,7 +29,7 @@ export function* reachesGoal(
 
 function leadsOutside({ targets, classes, unknown }: StepGraph, follows: Uint8Array | null): boolean {
   for (let e = 0; e < unknown.length; e++)
-    if (follows === null || follows[unknown.data[e]!] === 1) return true;
+    if (follows === null || unknown.data[e] === ANY_CLASS || follows[unknown.data[e]!] === 1) return true;
   for (let e = 0; e < targets.length; e++) {
     if (targets.data[e] === OUTSIDE && (follows === null || follows[classes.data[e]!] === 1)) return true;
   }

@@ -2,65 +2,83 @@ import type { StepKind } from '../property/fairness.ts';
 import { EMPTY } from '../step/actor-table.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
+import { CRASH, RESTART } from '../step/output.ts';
+import { Entry, STEP_NAMES, eventOf } from '../step/step-table.ts';
 import { ANY_CLASS } from './condition-sets.ts';
 
 /**
- * Numbers the kinds of step of a space as they are met: a stimulus by (actor, event), a delivery by (channel,
- * event). A number is the class of its steps in a {@link StepGraph}.
+ * Numbers the kinds of step of a space as they are met: a stimulus, timeout, crash or restart by (actor, event), a
+ * delivery, loss or duplicate by (channel, event). A number is the class of its steps in a {@link StepGraph}.
  */
 export class StepKinds {
   readonly list: StepKind[] = [];
   private readonly space: IntegerSpace;
-  private readonly stimuli: IntList[];
-  private readonly deliveries: IntList[] = [];
+  /** The numbers by kind of step, then place or channel, then event. */
+  private readonly numbers: IntList[][] = STEP_NAMES.map(() => []);
 
   constructor(space: IntegerSpace) {
     this.space = space;
-    this.stimuli = space.actors.map(() => new IntList());
   }
 
   /** The kind of the offer that the space stands at. */
   current(): number {
-    const { place, source, event } = this.space;
-    return event === EMPTY ? ANY_CLASS : this.of(place, source, event);
+    const { kind, place, source, event } = this.space;
+    return event === EMPTY ? ANY_CLASS : this.of(kind, place, source, event);
   }
 
   /** Numbers every kind of step that the tables of a finished search know. */
   collect(): void {
-    const { actors, channels } = this.space;
+    const { actors, channels, timers, events, instance } = this.space;
+    const { faults, time } = instance;
     actors.forEach(({ stimulusEvents }, place) => {
       for (let i = 0; i < stimulusEvents.length; i++) {
-        if (stimulusEvents.data[i] !== EMPTY) this.of(place, EMPTY, stimulusEvents.data[i]!);
+        if (stimulusEvents.data[i] !== EMPTY) this.of(Entry.stimulus, place, EMPTY, stimulusEvents.data[i]!);
       }
+      if (faults.strikes('crash', place)) this.of(Entry.crash, place, EMPTY, events.intern(CRASH));
+      if (faults.strikes('restart', place)) this.of(Entry.restart, place, EMPTY, events.intern(RESTART));
+    });
+    timers.forEach((table, place) => {
+      for (let local = 0; local < table.size; local++)
+        for (const { event } of table.content(local))
+          this.of(Entry.timeout, place, EMPTY, events.intern(event));
     });
     channels.forEach((channel, source) => {
-      for (let local = 0; local < channel.size; local++)
-        for (const event of channel.content(local)) this.of(channel.receiver, source, event);
+      const { sender, receiver } = channel;
+      for (let local = 0; local < channel.size; local++) {
+        for (const event of channel.content(local)) {
+          this.of(Entry.delivery, receiver, source, event);
+          if (faults.strikes('lose', receiver, sender)) this.of(Entry.lose, receiver, source, event);
+          if (faults.strikes('duplicate', receiver, sender))
+            this.of(Entry.duplicate, receiver, source, event);
+        }
+      }
     });
+    if (time !== null && time !== 'untimed') this.of(Entry.tick, -1, EMPTY, 0);
   }
 
-  private of(place: number, source: number, event: number): number {
-    const row = source === EMPTY ? this.stimuli[place]! : (this.deliveries[source] ??= new IntList());
+  private of(kind: number, place: number, source: number, event: number): number {
+    const rows = this.numbers[kind]!;
+    const row = (rows[(source === EMPTY ? place : source) + 1] ??= new IntList());
     if (event >= row.length) row.extend(event + 1 - row.length, EMPTY);
     const known = row.data[event]!;
-    return known === EMPTY ? (row.data[event] = this.add(place, source, event)) : known;
+    return known === EMPTY ? (row.data[event] = this.add(kind, place, source, event)) : known;
   }
 
-  private add(place: number, source: number, event: number): number {
+  private add(kind: number, place: number, source: number, event: number): number {
     const { instance, events, channels } = this.space;
-    const actor = instance.actors[place]!;
+    const actor = instance.actors[place];
     const channel = source === EMPTY ? null : channels[source]!;
     const sender = channel === null ? null : instance.actors[channel.sender]!;
     const order = channel === null || channel.delivery.order === 'sync' ? null : channel.delivery.order;
     return (
       this.list.push({
-        kind: channel === null ? 'stimulus' : 'delivery',
-        actor: actor.id,
-        name: actor.name,
-        environment: actor.environment,
+        kind: STEP_NAMES[kind]!,
+        actor: actor?.id ?? '',
+        name: actor?.name ?? '',
+        environment: actor?.environment ?? false,
         from: sender?.id ?? null,
         fromName: sender?.name ?? null,
-        event: events.event(event),
+        event: eventOf(kind, events.event(event)),
         order,
       }) - 1
     );

@@ -1,4 +1,4 @@
-import { checkSets, conditionsOf, picks } from '../property/fairness.ts';
+import { checkSets, conditionsOf, isWayOut } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
 import { remembers } from '../property/property.ts';
 import { observedGroups } from '../property/observe.ts';
@@ -133,8 +133,8 @@ export class TemporalSearch {
     sets: ConditionSets,
   ): Slices<Partial<TemporalOutcome>> {
     const { using } = property;
-    const follows =
-      using === null ? null : Uint8Array.from(this.graph.kinds.list, (kind) => (picks(using, kind) ? 1 : 0));
+    const { list } = this.graph.kinds;
+    const follows = Uint8Array.from(list, (kind) => (isWayOut(using, kind) ? 1 : 0));
     const reaches = yield* reachesGoal(this.graph, holds, follows);
     const state = reaches.indexOf(0);
     const trap = state < 0 ? null : { state, states: count(reaches, 0) };

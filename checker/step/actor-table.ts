@@ -2,7 +2,9 @@ import { ModelError } from '../system/errors.ts';
 import type { EventTable } from './event-table.ts';
 import { Firings } from './instrument.ts';
 import { IntList } from './int-list.ts';
-import type { LocalStep, LogicStepper, Output } from './local-step.ts';
+import type { LocalStep, LogicStepper } from './local-step.ts';
+import type { Output } from './output.ts';
+import { START, isLifecycle } from './output.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
 import { askAgain, checkStart, checkStep } from './purity-check.ts';
 import { addTwin, orderText } from './purity.ts';
@@ -78,11 +80,34 @@ export class ActorTable {
     return this.snapshots.length;
   }
 
+  /** Whether its parent starts it. */
+  get isChild(): boolean {
+    return this.stepper.actor.child !== null;
+  }
+
+  isActive(local: number): boolean {
+    return this.snapshots[local]!.status === 'active';
+  }
+
+  /** Whether it has crashed. */
+  isDown(local: number): boolean {
+    return !this.isChild && this.snapshots[local]!.status === 'stopped';
+  }
+
+  /** Whether what is sent to it is lost while it has crashed. */
+  get dropsWhenDown(): boolean {
+    return this.stepper.actor.mail === 'lost';
+  }
+
   /** Starts the actor: its first local state and the outputs of starting, coded as in `outputs`. */
   start(): { local: number; outputs: number; firings: Firings } {
+    if (this.isChild) {
+      const absent = this.stepper.absent();
+      return { local: this.intern(absent), outputs: this.outcomes(absent), firings: absent.firings };
+    }
     const step = this.stepper.initial();
     this.tables.calls.model++;
-    checkStart(this.stepper, this.tables.calls, step);
+    checkStart(this.stepper, this.tables.calls, step, this.stepper.actor.input);
     return { local: this.intern(step), outputs: this.outcomes(step), firings: step.firings };
   }
 
@@ -139,6 +164,7 @@ export class ActorTable {
         const sampled = at++ % stride === 0;
         if (!sampled && !this.orders.has(local)) continue;
         const id = eventOf.get(column)!;
+        if (isLifecycle(events.event(id).type)) continue;
         const snapshot = this.snapshots[this.next.data[cell]!]!;
         const key = this.keys[this.next.data[cell]!]!;
         const step = { snapshot, key, outcomes: this.outcomesOf(cell), firings: new Firings() };
@@ -173,7 +199,7 @@ export class ActorTable {
   }
 
   /** What a filled cell puts out, as it was first given. */
-  private outcomesOf(cell: number): Output[][] {
+  private outcomesOf(cell: number): (readonly Output[])[] {
     const { outputs, choices } = this.tables;
     const code = this.outputs.data[cell]!;
     const lists = code >= 0 ? [code] : choices.lists(~code);
@@ -186,7 +212,9 @@ export class ActorTable {
     const object = this.tables.events.event(event);
     const step = this.stepper.step(before, object);
     this.tables.calls.model++;
-    if (before.status === 'active') {
+    if (object.type === START) {
+      checkStart(this.stepper, this.tables.calls, step, object['input']);
+    } else if (before.status === 'active' && !isLifecycle(object.type)) {
       const key = this.keys[local]!;
       const text = this.tables.events.text(event);
       checkStep(this.stepper, this.tables.calls, { step, before, key, event: object, text });

@@ -1,4 +1,4 @@
-import { isActorReference } from '../system/actor-reference.ts';
+import { addressOf, isActorReference } from '../system/actor-reference.ts';
 import { ModelError } from '../system/errors.ts';
 
 /**
@@ -48,7 +48,7 @@ function encodeValue(value: unknown, path: string, above: object[]): string {
 }
 
 function encodeObject(value: object, path: string, above: object[]): string {
-  if (isActorReference(value)) return `@${JSON.stringify(value.id)}`;
+  if (isActorReference(value)) return `@${JSON.stringify(addressOf(value))}`;
   if (above.includes(value))
     return reject(path, 'holds a cycle', 'break it, or refer to the other end by an id');
   above.push(value);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EMPTY } from './actor-table.ts';
 import { ChannelTable, FULL } from './channel-table.ts';
 import { EventTable } from './event-table.ts';
 
@@ -15,11 +14,11 @@ function channel(order: 'fifo' | 'unordered', capacity: number): ChannelTable {
 
 /** What a content offers: the event's type and the types that remain. */
 function offers(table: ChannelTable, local: number): (readonly [string, string])[] {
-  if (table.offerStart.data[local] === EMPTY) table.loadOffers(local);
+  if (!table.deliveries.isLoaded(local)) table.loadDeliveries(local);
   const result = [];
-  for (let at = table.offerStart.data[local]!; at < table.offerEnd.data[local]!; at++) {
-    const rest = table.content(table.offerRests.data[at]!).map((event) => TYPES[event]!);
-    result.push([TYPES[table.offerEvents.data[at]!]!, rest.join('')] as const);
+  for (let at = table.deliveries.start.data[local]!; at < table.deliveries.end.data[local]!; at++) {
+    const rest = table.content(table.deliveries.rests.data[at]!).map((event) => TYPES[event]!);
+    result.push([TYPES[table.deliveries.events.data[at]!]!, rest.join('')] as const);
   }
   return result;
 }
@@ -54,7 +53,7 @@ it.each(['fifo', 'unordered'] as const)('holds what was sent and not yet deliver
           expect(offers(table, local)).toEqual(expected);
           if (expected.length === 0) continue;
           const picked = move.take % expected.length;
-          local = table.offerRests.data[table.offerStart.data[local]! + picked]!;
+          local = table.deliveries.rests.data[table.deliveries.start.data[local]! + picked]!;
           model = expected[picked]![1].split('');
         }
         // Equal contents have one number, different ones never.

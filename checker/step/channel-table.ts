@@ -3,6 +3,8 @@ import { compareText } from './canonical.ts';
 import type { EventTable } from './event-table.ts';
 import { EMPTY } from './actor-table.ts';
 import { IntList } from './int-list.ts';
+import type { Offered } from './offers.ts';
+import { Offers } from './offers.ts';
 
 /** What `push` gives for a channel that is full. */
 export const FULL = -2;
@@ -15,13 +17,12 @@ export class ChannelTable {
   readonly sender: number;
   readonly receiver: number;
   readonly delivery: ResolvedDelivery;
-  /** The deliveries a content offers: event and remaining content, at `offerStart`..`offerStart of the next`. */
-  readonly offerEvents = new IntList(32);
-  readonly offerRests = new IntList(32);
+  /** The deliveries a content offers, and the faults that may strike its messages. */
+  readonly deliveries = new Offers();
+  readonly losses = new Offers();
+  readonly copies = new Offers();
   /** The decision tree of each event; EMPTY when it has none yet. */
   readonly eventRoots = new IntList(16);
-  readonly offerStart = new IntList(32);
-  readonly offerEnd = new IntList(32);
   private readonly contents: (readonly number[])[] = [];
   private readonly ids = new Map<string, number>();
   private readonly pushed: Int32Array[] = [];
@@ -51,18 +52,39 @@ export class ChannelTable {
     return known === EMPTY ? this.fillPush(local, event) : known;
   }
 
-  /** Works out what a content offers, once. */
-  loadOffers(local: number): void {
+  /** Works out which deliveries a content offers, once. */
+  loadDeliveries(local: number): void {
     const content = this.contents[local]!;
     const places =
       this.delivery.order === 'fifo' ? (content.length === 0 ? [] : [0]) : distinctPlaces(content);
-    const rests = places.map((place) => this.intern(content.filter((_, i) => i !== place)));
-    this.offerStart.data[local] = this.offerEvents.length;
-    places.forEach((place, i) => {
-      this.offerEvents.push(content[place]!);
-      this.offerRests.push(rests[i]!);
-    });
-    this.offerEnd.data[local] = this.offerEvents.length;
+    this.deliveries.load(local, this.without(content, places));
+  }
+
+  /** Works out which messages of a content may be lost, once: any of them, wherever it waits. */
+  loadLosses(local: number): void {
+    const content = this.contents[local]!;
+    this.losses.load(local, this.without(content, distinctPlaces(content)));
+  }
+
+  /** Works out which messages of a content may be doubled, once. A full channel has {@link FULL} as the rest. */
+  loadCopies(local: number): void {
+    const content = this.contents[local]!;
+    const full = content.length >= this.delivery.capacity;
+    const places = full && this.delivery.whenFull !== 'inconclusive' ? [] : distinctPlaces(content);
+    const offered = places.map((place) => ({
+      event: content[place]!,
+      rest: full ? FULL : this.intern(content.toSpliced(place, 0, content[place]!)),
+      place,
+    }));
+    this.copies.load(local, offered);
+  }
+
+  private without(content: readonly number[], places: readonly number[]): Offered[] {
+    return places.map((place) => ({
+      event: content[place]!,
+      rest: this.intern(content.filter((_, i) => i !== place)),
+      place,
+    }));
   }
 
   private fillPush(local: number, event: number): number {
@@ -91,13 +113,12 @@ export class ChannelTable {
     const id = this.contents.push(content) - 1;
     this.ids.set(key, id);
     this.pushed.push(new Int32Array(0));
-    this.offerStart.push(EMPTY);
-    this.offerEnd.push(EMPTY);
+    for (const offers of [this.deliveries, this.losses, this.copies]) offers.add();
     return id;
   }
 }
 
-/** The first place of each distinct message of a sorted content. */
+/** The first place of each run of equal messages: of a sorted content, that of each distinct one. */
 function distinctPlaces(content: readonly number[]): number[] {
   return content.flatMap((event, place) => (place > 0 && content[place - 1] === event ? [] : [place]));
 }

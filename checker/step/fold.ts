@@ -1,29 +1,31 @@
 import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { Choices } from './alternatives.ts';
 import type { ActorTable } from './actor-table.ts';
 import { EMPTY, HANDLED } from './actor-table.ts';
-import { ChannelTable, FULL } from './channel-table.ts';
+import { ChannelSet, SYNC } from './channel-set.ts';
+import type { ChannelTable } from './channel-table.ts';
+import { FULL } from './channel-table.ts';
+import { CallLog, MAX_CALLS } from './endless.ts';
 import type { EventTable } from './event-table.ts';
-import type { Firings } from './instrument.ts';
 import { IntList } from './int-list.ts';
+import type { Layout } from './layout.ts';
+import { Frames } from './frames.ts';
+import { Losses } from './losses.ts';
+import { Mailboxes } from './mailboxes.ts';
+import { STOP } from './output.ts';
 import type { ChoiceTable, OutputTable } from './output-table.ts';
-import { NOBODY } from './output-table.ts';
+import { NOBODY, Op } from './output-table.ts';
 import { Entry } from './step-table.ts';
 import type { StepTable } from './step-table.ts';
+import type { TimerTable } from './timer-table.ts';
+import { VisitedCells } from './visited-cells.ts';
 
 /** How a fold ended. */
 export const Ended = { ok: 0, full: 1, blocked: 2 } as const;
 
-/** Calls a fold may make before it counts as endless. */
-export const MAX_CALLS = 1000;
-
-/** Marks a pair of actors whose messages are part of the sender's step. */
-const SYNC = -3;
-
-/** Told of what happened in a step that was really taken. */
-export interface FiringSink {
-  fired(place: number, event: number, firings: Firings): void;
-}
+/** The local state of a child that is not there. */
+const ABSENT_LOCAL = 0;
 
 /**
  * Runs one event to completion over the actor tables: depth-first, with one mailbox per actor, which is
@@ -32,11 +34,10 @@ export interface FiringSink {
  * is empty.
  */
 export class Fold {
-  /** The local id of each component: actors first, then channels as they appear. */
+  /** The local id of each component, as the {@link Layout} has them. */
   readonly vector: Int32Array;
   readonly touched: Int32Array;
   touchedCount = 0;
-  readonly channels: ChannelTable[] = [];
   /** The step's record so far, when steps are tracked. */
   node = 0;
   trackSteps = false;
@@ -44,82 +45,86 @@ export class Fold {
   firstHandled = false;
   /** The channel that ended the last fold as `full` or `blocked`. */
   stoppedBy: ChannelTable | null = null;
-  /** Choices to take, in the order they are met; those beyond the list take the first alternative. */
-  readonly chosen = new IntList(8);
-  readonly alternatives = new IntList(8);
-  choicesMet = 0;
-  /**
-   * How often a message of each event found nobody to take it: arrivals at each place that no transition
-   * handled, then messages of each pair (`sender * places + receiver`) that a full channel dropped.
-   */
-  readonly losses: IntList[];
+  readonly choices: Choices;
+  readonly losses: Losses;
 
   private readonly actors: readonly ActorTable[];
   private readonly instance: SystemInstance;
   private readonly events: EventTable;
   private readonly outputs: OutputTable;
-  private readonly choices: ChoiceTable;
   private readonly steps: StepTable;
   /** The components the fold has read, in order of first reading. */
   readonly read = new IntList(16);
-  /** What this fold will add to `losses` if it counts: index and event. */
-  readonly lost = new IntList(8);
   private readonly isRead: Uint8Array;
   private readonly isTouched: Uint8Array;
-  private readonly channelOf: Int32Array;
+  private readonly channelSet: ChannelSet;
   private readonly busy: Uint8Array;
-  private readonly mailHead: Int32Array;
-  private readonly mailTail: Int32Array;
-  private readonly mailNext = new IntList(64);
-  private readonly mailEvent = new IntList(64);
-  private readonly mailFrom = new IntList(64);
-  private readonly framePlace: Int32Array;
-  private readonly frameAt: Int32Array;
-  private readonly frameEnd: Int32Array;
-  private depth = 0;
-  private readonly callPlaces = new Int32Array(MAX_CALLS + 1);
-  private readonly callEvents = new Int32Array(MAX_CALLS + 1);
-  private calls = 0;
-  private readonly visited = new IntList(32);
+  private readonly mail: Mailboxes;
+  /** Children whose start stands among the outputs that are being carried out. */
+  private readonly starting: Uint8Array;
+  private readonly stopEvent: number;
+  private readonly frames: Frames;
+  private readonly calls = new CallLog();
+  readonly visited: VisitedCells;
+  private readonly layout: Layout;
+  private readonly timers: readonly TimerTable[];
+  /** Whether the step may not be remembered: it reached for components that may yet appear. */
+  unbounded = false;
 
   constructor(
     instance: SystemInstance,
     actors: readonly ActorTable[],
-    tables: { events: EventTable; outputs: OutputTable; choices: ChoiceTable; steps: StepTable },
+    tables: {
+      events: EventTable;
+      outputs: OutputTable;
+      choices: ChoiceTable;
+      steps: StepTable;
+      layout: Layout;
+      timers: readonly TimerTable[];
+    },
   ) {
     const n = actors.length;
     this.instance = instance;
     this.actors = actors;
     this.events = tables.events;
     this.outputs = tables.outputs;
-    this.choices = tables.choices;
+    this.choices = new Choices(tables.choices);
     this.steps = tables.steps;
-    this.vector = new Int32Array(n + n * n);
-    this.touched = new Int32Array(n + n * n);
-    this.isTouched = new Uint8Array(n + n * n);
-    this.isRead = new Uint8Array(n + n * n);
-    this.channelOf = new Int32Array(n * n).fill(EMPTY);
+    this.layout = tables.layout;
+    this.timers = tables.timers;
+    this.stopEvent = tables.events.intern(STOP);
+    const { size } = tables.layout;
+    this.vector = new Int32Array(size);
+    this.touched = new Int32Array(size);
+    this.isTouched = new Uint8Array(size);
+    this.isRead = new Uint8Array(size);
+    this.channelSet = new ChannelSet(instance, tables.events);
     this.busy = new Uint8Array(n);
-    this.mailHead = new Int32Array(n).fill(EMPTY);
-    this.mailTail = new Int32Array(n).fill(EMPTY);
-    this.framePlace = new Int32Array(n + 1);
-    this.frameAt = new Int32Array(n + 1);
-    this.frameEnd = new Int32Array(n + 1);
-    this.losses = Array.from({ length: n + n * n }, () => new IntList(4));
+    this.mail = new Mailboxes(n);
+    this.starting = new Uint8Array(n);
+    // A child that is started again inside its own step has two frames.
+    this.frames = new Frames(n + MAX_CALLS + 1);
+    this.losses = new Losses(n);
+    this.visited = new VisitedCells(actors);
+  }
+
+  get channels(): readonly ChannelTable[] {
+    return this.channelSet.list;
   }
 
   /** Forgets the touched components; the caller restores their values. */
   reset(): void {
     for (let i = 0; i < this.touchedCount; i++) this.isTouched[this.touched[i]!] = 0;
     this.touchedCount = 0;
-    this.choicesMet = 0;
+    this.choices.choicesMet = 0;
     this.node = 0;
-    this.calls = 0;
-    this.visited.length = 0;
+    this.calls.count = 0;
+    this.visited.clear();
     for (let i = 0; i < this.read.length; i++) this.isRead[this.read.data[i]!] = 0;
     this.read.length = 0;
-    this.lost.length = 0;
-    if (this.mailEvent.length > 0) this.clearMail();
+    this.losses.lost.length = 0;
+    this.unbounded = false;
+    if (this.mail.isUsed) this.mail.clear();
   }
 
   /** Gives a component a new local id. */
@@ -148,15 +153,49 @@ export class Fold {
   }
 
   /**
+   * Fires a timer of the actor at `owner`: the event goes to itself, or out to another.
+   *
+   * @throws ModelError as {@link run}
+   */
+  timeout(owner: number, to: number, event: number): number {
+    if (to === owner) return this.run(owner, event, Entry.timeout, NOBODY);
+    try {
+      this.firstHandled = true;
+      if (this.trackSteps) this.node = this.steps.extend(0, Entry.timeout, NOBODY, owner, event, 1);
+      const ended = this.send(owner, to, event);
+      return ended === Ended.ok ? this.finish() : ended;
+    } catch (thrown) {
+      this.abandon();
+      throw thrown;
+    }
+  }
+
+  /** Lets a tick pass; no timer may be due. */
+  tick(): void {
+    const { timers, layout, vector } = this;
+    for (let place = 0; place < timers.length; place++) {
+      const component = layout.timers + place;
+      if (vector[component] !== 0) this.set(component, timers[place]!.tick(vector[component]!));
+    }
+  }
+
+  /** Records a step that runs no actor. */
+  note(entry: number, from: number, to: number, event: number): void {
+    this.firstHandled = true;
+    if (this.trackSteps) this.node = this.steps.extend(0, entry, from, to, event, 1);
+  }
+
+  /**
    * Starts every actor in declared order: its first local state, then what starting it sends. Messages
    * to an actor that has not started yet wait in its mailbox, as they do in live XState.
    */
   startAll(starts: readonly { local: number; outputs: number }[]): number {
-    this.busy.fill(1);
+    starts.forEach((_, place) => (this.busy[place] = this.actors[place]!.isChild ? 0 : 1));
     try {
       starts.forEach((start, place) => this.set(place, start.local));
       for (let place = 0; place < starts.length; place++) {
-        this.pushFrame(place, this.pick(starts[place]!.outputs));
+        if (this.actors[place]!.isChild) continue;
+        this.pushFrame(place, this.choices.pick(starts[place]!.outputs));
         const ended = this.finish();
         if (ended !== Ended.ok) return ended;
       }
@@ -167,118 +206,124 @@ export class Fold {
     }
   }
 
-  /** Hands over what the cells visited in this step reported, each once. Called when the step counts. */
-  commit(sink: FiringSink): void {
-    const { visited } = this;
-    for (let i = 0; i < visited.length; i += 3) {
-      const place = visited.data[i]!;
-      const event = visited.data[i + 2]!;
-      // By state and event, not by cell: a row may have moved since.
-      const fresh = `${visited.data[i + 1]!},${event}`;
-      const actor = this.actors[place]!;
-      const firings = actor.fresh.get(fresh);
-      if (firings === undefined) continue;
-      actor.fresh.delete(fresh);
-      sink.fired(place, event, firings);
-    }
-    visited.length = 0;
-  }
-
   /** Whether the fold has read a component. */
   isReadComponent(component: number): boolean {
     return component >= 0 && this.isRead[component] === 1;
   }
 
-  get hasVisited(): boolean {
-    return this.visited.length > 0;
-  }
-
   private enter(place: number, event: number, entry: number, from: number): void {
-    if (this.calls === MAX_CALLS) this.endless();
-    this.callPlaces[this.calls] = place;
-    this.callEvents[this.calls++] = event;
+    if (!this.calls.add(place, event)) this.endless();
     const actor = this.actors[place]!;
     if (this.isRead[place] === 0) this.noteRead(place);
     const cell = actor.cell(this.vector[place]!, event);
-    if (actor.fresh.size > 0) this.visit(place, this.vector[place]!, event);
+    if (actor.fresh.size > 0) this.visited.add(place, this.vector[place]!, event);
     const handled = actor.flags.data[cell]! & HANDLED;
-    if (this.calls === 1) this.firstHandled = handled !== 0;
-    if (handled === 0 && entry !== Entry.stimulus) {
-      this.lose(place, event);
-    }
+    if (this.calls.count === 1) this.firstHandled = handled !== 0;
+    if (handled === 0 && entry !== Entry.stimulus) this.ignore(place, event);
     if (this.trackSteps) this.node = this.steps.extend(this.node, entry, from, place, event, handled);
     const next = actor.next.data[cell]!;
     if (next !== this.vector[place]) this.set(place, next);
-    this.pushFrame(place, this.pick(actor.outputs.data[cell]!));
+    this.pushFrame(place, this.choices.pick(actor.outputs.data[cell]!));
   }
 
-  /** The output list a cell stands for; of a choice, the alternative whose turn it is. */
-  private pick(code: number): number {
-    if (code >= 0) return code;
-    const start = this.choices.start.data[~code]!;
-    const count = this.choices.start.data[~code + 1]! - start;
-    const at = this.choicesMet++;
-    if (at === this.chosen.length) this.chosen.push(0);
-    if (at === this.alternatives.length) this.alternatives.push(0);
-    this.alternatives.data[at] = count;
-    return this.choices.alternatives.data[start + this.chosen.data[at]!]!;
+  /** A message that no transition handles is told of, unless it was to be expected. */
+  private ignore(place: number, event: number): void {
+    if (this.actors[place]!.isDown(this.vector[place]!) || this.events.isQuiet.data[event] === 1) return;
+    this.losses.unhandled(place, event);
   }
 
   private pushFrame(place: number, list: number): void {
     this.busy[place] = 1;
-    this.framePlace[this.depth] = place;
-    this.frameAt[this.depth] = this.outputs.start.data[list]!;
-    this.frameEnd[this.depth++] = this.outputs.start.data[list + 1]!;
+    if (this.outputs.starts.data[list] === 1) this.announce(list);
+    this.frames.push(place, this.outputs.start.data[list]!, this.outputs.start.data[list + 1]!);
   }
 
   private finish(): number {
-    while (this.depth > 0) {
-      const top = this.depth - 1;
-      const place = this.framePlace[top]!;
-      const at = this.frameAt[top]!;
-      if (at < this.frameEnd[top]!) {
-        this.frameAt[top] = at + 1;
-        const ended = this.output(place, this.outputs.receivers.data[at]!, this.outputs.events.data[at]!);
+    const { frames } = this;
+    while (frames.depth > 0) {
+      const { place } = frames;
+      const at = frames.next();
+      if (at >= 0) {
+        const ended = this.output(place, at);
         if (ended !== Ended.ok) {
           this.abandon();
           return ended;
         }
         continue;
       }
-      this.depth = top;
+      frames.depth--;
       this.busy[place] = 0;
-      const mail = this.mailHead[place]!;
+      const mail = this.mail.take(place);
       if (mail === EMPTY) continue;
-      const next = this.mailNext.data[mail]!;
-      this.mailHead[place] = next;
-      if (next === EMPTY) this.mailTail[place] = EMPTY;
-      this.enter(place, this.mailEvent.data[mail]!, Entry.call, this.mailFrom.data[mail]!);
+      this.enter(place, this.mail.events.data[mail]!, Entry.call, this.mail.senders.data[mail]!);
     }
     return Ended.ok;
   }
 
-  private output(from: number, to: number, event: number): number {
-    if (to === NOBODY) {
-      if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.emitted, NOBODY, from, event, 0);
-      return Ended.ok;
+  private output(from: number, at: number): number {
+    const { outputs, layout, timers } = this;
+    const to = outputs.receivers.data[at]!;
+    const what = outputs.what.data[at]!;
+    const op = outputs.ops.data[at]!;
+    switch (op) {
+      case Op.send:
+        return this.send(from, to, what);
+      case Op.emit:
+        if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.emitted, NOBODY, from, what, 0);
+        return Ended.ok;
+      case Op.start:
+        this.start(from, to, what);
+        return Ended.ok;
+      case Op.stop:
+        this.stop(from, to);
+        return Ended.ok;
+      case Op.loseMail:
+        this.loseMail(from);
+        return Ended.ok;
     }
-    let channel = this.channelOf[from * this.actors.length + to]!;
-    if (channel === EMPTY) channel = this.openChannel(from, to);
-    if (channel !== SYNC) return this.send(channel, from, to, event);
-    if (this.busy[to] === 0) this.enter(to, event, Entry.call, from);
-    else this.post(from, to, event);
-    return Ended.ok;
-  }
-
-  private send(channel: number, from: number, to: number, event: number): number {
-    const table = this.channels[channel]!;
-    const component = this.actors.length + channel;
+    const component = layout.timers + from;
     if (this.isRead[component] === 0) this.noteRead(component);
-    const local = table.push(this.vector[component]!, event);
+    const local = this.vector[component]!;
+    const next =
+      op === Op.schedule
+        ? timers[from]!.set(local, what)
+        : op === Op.cancel
+          ? timers[from]!.cancel(local, what)
+          : timers[from]!.cancelAll(local);
+    if (next !== local) this.set(component, next);
+    return Ended.ok;
+  }
+
+  /** A message on its way: a call where it is `sync`, else into a channel. */
+  private send(from: number, to: number, event: number): number {
+    const channel = this.channelSet.between(from, to);
+    if (channel !== SYNC) return this.put(channel, from, to, event);
+    if (this.isHeld(to)) this.mail.post(from, to, event);
+    else this.enter(to, event, Entry.call, from);
+    return Ended.ok;
+  }
+
+  /** Whether what comes to an actor waits in its mailbox: it is busy, or its start is still to come. */
+  private isHeld(place: number): boolean {
+    if (this.busy[place] === 1) return true;
+    if (this.starting[place] === 0) return false;
+    if (this.isRead[place] === 0) this.noteRead(place);
+    return !this.actors[place]!.isActive(this.vector[place]!);
+  }
+
+  private put(channel: number, from: number, to: number, event: number): number {
+    const table = this.channels[channel]!;
+    const component = this.layout.channels + channel;
+    const receiver = this.actors[to]!;
+    if (receiver.dropsWhenDown && this.isRead[to] === 0) this.noteRead(to);
+    if (this.isRead[component] === 0) this.noteRead(component);
+    const isGone = receiver.dropsWhenDown && receiver.isDown(this.vector[to]!);
+    const local = isGone ? FULL : table.push(this.vector[component]!, event);
     if (local === FULL) {
-      if (table.delivery.whenFull === 'drop') {
-        this.lose((from + 1) * this.actors.length + to, event);
-        if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, 0);
+      if (isGone || table.delivery.whenFull === 'drop') {
+        this.losses.dropped(from, to, event);
+        if (this.trackSteps)
+          this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, isGone ? 1 : 0);
         return Ended.ok;
       }
       this.stoppedBy = table;
@@ -289,29 +334,52 @@ export class Fold {
     return Ended.ok;
   }
 
-  private post(from: number, to: number, event: number): void {
-    const mail = this.mailEvent.push(event);
-    this.mailFrom.push(from);
-    this.mailNext.push(EMPTY);
-    const tail = this.mailTail[to]!;
-    if (tail === EMPTY) this.mailHead[to] = mail;
-    else this.mailNext.data[tail] = mail;
-    this.mailTail[to] = mail;
+  /** What is sent to a child before it starts waits for it. */
+  private announce(list: number): void {
+    const { ops, receivers, start } = this.outputs;
+    for (let at = start.data[list]!; at < start.data[list + 1]!; at++) {
+      if (ops.data[at] === Op.start) this.starting[receivers.data[at]!]!++;
+    }
   }
 
-  private openChannel(from: number, to: number): number {
-    const delivery = this.instance.delivery(from, to);
-    const pair = from * this.actors.length + to;
-    if (delivery.order === 'sync') return (this.channelOf[pair] = SYNC);
-    const channel = this.channels.push(new ChannelTable(from, to, delivery, this.events)) - 1;
-    this.vector[this.actors.length + channel] = 0;
-    return (this.channelOf[pair] = channel);
+  private start(from: number, to: number, event: number): void {
+    this.starting[to]!--;
+    const actor = this.actors[to]!;
+    if (this.isRead[to] === 0) this.noteRead(to);
+    const before = this.vector[to]!;
+    let stopping = EMPTY;
+    if (actor.isActive(before)) {
+      if (!this.mail.holds(to, this.stopEvent)) {
+        throw new ModelError(
+          `child ${actor.stepper.actor.id} is started while the one before it still runs. Give each an id and a place of its own, or stop the first.`,
+          { actor: this.instance.actors[from]!.id, action: 'spawn' },
+        );
+      }
+      // It was stopped inside its own step: that goes on, but the actor is another now.
+      this.mail.empty(to);
+      stopping = actor.outputs.data[actor.cell(before, this.stopEvent)]!;
+    }
+    this.set(to, ABSENT_LOCAL);
+    this.enter(to, event, Entry.call, from);
+    if (stopping !== EMPTY) this.pushFrame(to, this.choices.pick(stopping));
   }
 
-  private visit(place: number, local: number, event: number): void {
-    this.visited.push(place);
-    this.visited.push(local);
-    this.visited.push(event);
+  private stop(from: number, to: number): void {
+    if (this.isRead[to] === 0) this.noteRead(to);
+    const local = this.vector[to]!;
+    if (local === ABSENT_LOCAL) return;
+    this.mail.empty(to);
+    if (this.busy[to] === 1 && this.actors[to]!.isActive(local)) this.mail.post(from, to, this.stopEvent);
+    else if (this.busy[to] === 1) this.set(to, ABSENT_LOCAL);
+    else this.enter(to, this.stopEvent, Entry.call, from);
+  }
+
+  private loseMail(place: number): void {
+    this.unbounded = true;
+    for (let channel = 0; channel < this.channels.length; channel++) {
+      if (this.channels[channel]!.receiver === place && this.vector[this.layout.channels + channel] !== 0)
+        this.set(this.layout.channels + channel, 0);
+    }
   }
 
   private noteRead(component: number): void {
@@ -319,56 +387,17 @@ export class Fold {
     this.read.push(component);
   }
 
-  /** Counts what this fold has lost. Called when the step counts. */
-  countLost(): void {
-    const { lost } = this;
-    for (let i = 0; i < lost.length; i += 2) this.countLoss(lost.data[i]!, lost.data[i + 1]!);
-  }
-
-  /** Counts one entry of `losses`. */
-  countLoss(index: number, event: number): void {
-    const counts = this.losses[index]!;
-    if (event >= counts.length) counts.extend(event + 1 - counts.length, 0);
-    counts.data[event]!++;
-  }
-
-  private lose(index: number, event: number): void {
-    this.lost.push(index);
-    this.lost.push(event);
-  }
-
   private abandon(): void {
-    this.depth = 0;
+    this.frames.depth = 0;
     this.busy.fill(0);
-    this.clearMail();
-  }
-
-  private clearMail(): void {
-    this.mailHead.fill(EMPTY);
-    this.mailTail.fill(EMPTY);
-    this.mailEvent.length = this.mailFrom.length = this.mailNext.length = 0;
+    this.starting.fill(0);
+    this.mail.clear();
   }
 
   private endless(): never {
-    throw endless(
-      Array.from({ length: this.calls }, (_, i) => ({
-        actor: this.instance.actors[this.callPlaces[i]!]!.id,
-        event: this.events.event(this.callEvents[i]!).type,
-      })),
+    throw this.calls.error(
+      (place) => this.instance.actors[place]!.id,
+      (event) => this.events.event(event).type,
     );
   }
-}
-
-/** The error of a fold that goes on beyond {@link MAX_CALLS}; it names the last cycle of its calls. */
-export function endless(calls: readonly { readonly actor: string; readonly event: string }[]): ModelError {
-  const names: string[] = [];
-  for (const { actor, event } of calls.toReversed()) {
-    const name = `${actor} (${event})`;
-    if (names.includes(name)) break;
-    names.unshift(name);
-  }
-  return new ModelError(
-    `more than ${MAX_CALLS} sync calls in one step; the actors call each other in a cycle: ${names.join(' → ')} → …. Deliver one of these messages through a channel (\`fifo\`), or end the exchange.`,
-    { actor: calls[0]!.actor, event: calls[0]!.event },
-  );
 }

@@ -1,4 +1,5 @@
 import type { AnyEventObject } from 'xstate';
+import type { StepName } from './step-table.ts';
 
 /** What `next` found. */
 export const Found = {
@@ -18,11 +19,14 @@ export const Found = {
 
 /** A step as replay needs it: what was offered and which alternatives were taken. */
 export interface StepChoice {
-  readonly kind: 'start' | 'stimulus' | 'delivery';
+  readonly kind: 'start' | StepName;
+  /** Empty for the start and for a tick. */
   readonly actor: string;
-  /** The sender of a delivery. */
+  /** The sender of a message that is delivered, lost or doubled. */
   readonly from: string | null;
   readonly event: AnyEventObject | null;
+  /** Of a timeout, a loss or a duplicate: the place among the actor's timers or the channel's messages. */
+  readonly at?: number;
   /** The alternatives taken of the modelled actions that have a choice, in order. */
   readonly choices: readonly number[];
 }

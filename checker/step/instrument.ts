@@ -37,6 +37,8 @@ export interface InstrumentedMachine {
   readonly transitions: readonly ChartTransition[];
   /** Where the running call reports to; `null` while nobody listens. */
   firings: Firings | null;
+  /** What of the context survives the restart that is under way; null at any other start. */
+  surviving: Readonly<Record<string, unknown>> | null;
   indexOf(transition: AnyTransitionDefinition): number | undefined;
 }
 
@@ -45,14 +47,14 @@ type Config = Record<string, unknown>;
 /**
  * Copies a statechart with each guard wrapped so that its outcome is seen, using XState's own guard
  * combinators; the guards themselves, the actions and all else are the same objects as before. Also
- * refuses named delays, and bounds endless loops of eventless transitions.
+ * refuses delays that have no definition, and bounds endless loops of eventless transitions.
  */
 export function instrument(original: AnyStateMachine): InstrumentedMachine {
   const guardNames: string[] = [];
   const guardTexts: (string | null)[] = [];
   const markers = new Map<unknown, number>();
   const byGuard = new Map<number, number>();
-  const result: { firings: Firings | null } = { firings: null };
+  const result: Pick<InstrumentedMachine, 'firings' | 'surviving'> = { firings: null, surviving: null };
 
   const wrapGuard = (guard: unknown): unknown => {
     const id = guardNames.push(guardName(guard)) - 1;
@@ -89,9 +91,15 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
   };
 
   const config = copyState(original.config) as Config;
+  const { context } = config;
+  const contextOf = (args: unknown): unknown =>
+    typeof context === 'function' ? (context as (args: unknown) => unknown)(args) : context;
+  if (context !== undefined)
+    config['context'] = (args: unknown) =>
+      result.surviving === null ? contextOf(args) : { ...(contextOf(args) as object), ...result.surviving };
   const machine = createMachine(
     { ...config, options: { ...original.options, maxIterations: MAX_MICROSTEPS } } as never,
-    { ...original.implementations, delays: NO_DELAYS } as never,
+    { ...original.implementations, delays: namedDelays(original.implementations.delays) } as never,
   ) as unknown as AnyStateMachine;
 
   const transitions: ChartTransition[] = [];
@@ -123,17 +131,18 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
  * XState takes a delay that has no definition for none at all, and acts at once: so it is refused where it is
  * looked up by name, whichever action does it.
  */
-const NO_DELAYS = new Proxy(
-  {},
-  {
-    get: (_, name) => {
+function namedDelays(delays: object): object {
+  return new Proxy(delays, {
+    get: (target, name) => {
+      if (Object.hasOwn(target, name)) return (target as Record<PropertyKey, unknown>)[name];
+      const known = Object.keys(target).join(', ') || 'none';
       throw new ModelError(
-        `a delayed transition, raise or send (delay "${String(name)}") is not modelled yet: this version checks systems without timers. Make it a stimulus.`,
+        `there is no delay "${String(name)}", and XState would act at once. Define it in \`delays\`. There are: ${known}.`,
         {},
       );
     },
-  },
-);
+  });
+}
 
 const INVOKE_KEYS = ['onDone', 'onError', 'onSnapshot'];
 

@@ -4,26 +4,29 @@ import type { CallCount } from './actor-table.ts';
 import { ActorTable, EMPTY } from './actor-table.ts';
 import { MAX_ALTERNATIVES, nextAlternative, tooMany } from './alternatives.ts';
 import type { ChannelTable } from './channel-table.ts';
+import { FULL } from './channel-table.ts';
 import { EventTable } from './event-table.ts';
 import { Ended, Fold } from './fold.ts';
-import type { FiringSink } from './fold.ts';
+import type { FiringSink } from './visited-cells.ts';
 import { Found } from './found.ts';
 import type { StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
+import { Layout } from './layout.ts';
 import { createSteppers } from './local-step.ts';
+import { OfferCursor } from './offer-cursor.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { MISS, StepCache } from './step-cache.ts';
-import { Entry, StepTable } from './step-table.ts';
+import { Entry, STEP_NAMES, StepTable, eventOf } from './step-table.ts';
+import { TimerNames, TimerTable } from './timer-table.ts';
 
 export { Found } from './found.ts';
 export type { StepChoice } from './found.ts';
 
 /**
- * A system as vectors of integers: one local id per component (actors in declared order, then channels as
- * they appear). Give it a state in `before`, call `begin`, then `next` until it answers `Found.end`; the
- * order of the steps is that of the declaration: for each actor its stimuli as offered, then the messages
- * waiting for it by sender.
+ * A system as vectors of integers: one local id per component, as the {@link Layout} has them. Give it a state in
+ * `before`, call `begin`, then `next` until it answers `Found.end`; the order of the steps is that of the
+ * declaration: see sources.ts.
  */
 export class IntegerSpace {
   readonly instance: SystemInstance;
@@ -47,29 +50,18 @@ export class IntegerSpace {
   private readonly fold: Fold;
   private readonly cache = new StepCache();
   private readonly sink: FiringSink;
-  private incoming: number[][];
-  private orderedChannels = 0;
-
-  // The step `next` is at.
-  place = 0;
-  source = 0;
-  private index = 0;
-  private limit = 0;
-  private kind: number = Entry.stimulus;
-  private from = NOBODY;
-  event = 0;
-  private component = EMPTY;
-  private rest = 0;
+  readonly layout: Layout;
+  readonly timers: readonly TimerTable[];
+  private readonly offer: OfferCursor;
   private pending = false;
   /** How many further alternatives of the offer have been taken. */
   private tried = 0;
-  /** The decision tree of the offer `next` is at. */
-  private root = EMPTY;
   private node = 0;
   private handled = false;
 
   constructor(instance: SystemInstance, sink: FiringSink) {
-    const outputs = new OutputTable(this.events);
+    const names = new TimerNames();
+    const outputs = new OutputTable(this.events, names);
     const choices = new ChoiceTable();
     const tables = { events: this.events, outputs, choices, calls: this.calls };
     this.instance = instance;
@@ -79,17 +71,53 @@ export class IntegerSpace {
       instance.actors.map((a) => a.id),
       this.events,
     );
-    this.fold = new Fold(instance, this.actors, { ...tables, steps: this.steps });
+    this.layout = new Layout(instance);
+    const { timed } = this.layout;
+    this.timers = timed
+      ? instance.actors.map(
+          ({ id }, place) => new TimerTable(place, id, instance.time !== 'untimed', names, this.events),
+        )
+      : [];
+    this.fold = new Fold(instance, this.actors, {
+      ...tables,
+      steps: this.steps,
+      layout: this.layout,
+      timers: this.timers,
+    });
     this.before = new Int32Array(this.fold.vector.length);
-    this.changed = new Int32Array(this.fold.vector.length);
-    this.incoming = instance.actors.map(() => []);
+    this.changed = new Int32Array(this.fold.vector.length + 1);
+    const { layout, actors, timers, events } = this;
+    const parts = { instance, layout, actors, timers, events, channels: this.fold.channels };
+    this.offer = new OfferCursor(parts, this.before, () => this.cache.root());
     this.stimuliTaken = instance.actors.map(() => new IntList(16));
     this.selfLoops = instance.actors.map(() => new IntList(16));
   }
 
+  // The step `next` is at.
+
+  /** Its kind, as {@link Entry} numbers them. */
+  get kind(): number {
+    return this.offer.kind;
+  }
+
+  /** The place of its actor; -1 for a tick. */
+  get place(): number {
+    return this.offer.place;
+  }
+
+  /** Its channel, or EMPTY. */
+  get source(): number {
+    return this.offer.source;
+  }
+
+  /** The number of its event; EMPTY where there is none to tell. */
+  get event(): number {
+    return this.offer.event;
+  }
+
   /** How many components there are; grows when a channel is first used. */
   get width(): number {
-    return this.actors.length + this.fold.channels.length;
+    return this.layout.channels + this.fold.channels.length;
   }
 
   get channels(): readonly ChannelTable[] {
@@ -111,9 +139,9 @@ export class IntegerSpace {
     return this.fold.stoppedBy;
   }
 
-  /** How often messages found nobody to take them; see {@link Fold.losses}. */
+  /** How often messages found nobody to take them; see {@link Losses}. */
   get losses(): readonly IntList[] {
-    return this.fold.losses;
+    return this.fold.losses.counts;
   }
 
   /** Has steps recorded with all they fold, for step properties. */
@@ -123,8 +151,12 @@ export class IntegerSpace {
 
   /** How many local states a component has so far. */
   sizeOf(component: number): number {
-    const n = this.actors.length;
-    return component < n ? this.actors[component]!.size : this.fold.channels[component - n]!.size;
+    const { layout } = this;
+    if (component < layout.actors) return this.actors[component]!.size;
+    if (component >= layout.channels) return this.fold.channels[component - layout.channels]!.size;
+    if (layout.timed && component < layout.timers + layout.actors)
+      return this.timers[component - layout.timers]!.size;
+    return this.instance.faults.budgets.get(layout.budgetAt(component))! + 1;
   }
 
   /** The local state of an actor. */
@@ -145,13 +177,13 @@ export class IntegerSpace {
       return start;
     });
     const result = [];
-    fold.chosen.length = 0;
+    fold.choices.chosen.length = 0;
     do {
       fold.reset();
       fold.vector.fill(0);
       const ended = fold.startAll(starts);
-      fold.commit(this.sink);
-      if (ended === Ended.ok) fold.countLost();
+      fold.visited.commit(this.sink);
+      if (ended === Ended.ok) fold.losses.countLost();
       const start: StepChoice = {
         kind: 'start',
         actor: '',
@@ -161,9 +193,9 @@ export class IntegerSpace {
       };
       result.push({ vector: fold.vector.slice(), start, ended });
       if (result.length > MAX_ALTERNATIVES) throw tooMany(null);
-    } while (nextAlternative(fold));
+    } while (nextAlternative(fold.choices));
     fold.reset();
-    this.lossesAtStart = fold.losses.map(({ data, length }) => Array.from(data.subarray(0, length)));
+    this.lossesAtStart = fold.losses.counts.map(({ data, length }) => Array.from(data.subarray(0, length)));
     return result;
   }
 
@@ -172,26 +204,25 @@ export class IntegerSpace {
     this.fold.reset();
     const { vector } = this.fold;
     for (let c = this.width - 1; c >= 0; c--) vector[c] = this.before[c]!;
-    this.fold.chosen.length = 0;
-    this.place = 0;
-    this.source = EMPTY;
+    this.fold.choices.chosen.length = 0;
     this.pending = false;
     this.changedCount = 0;
-    this.index = this.limit = 0;
-    if (this.orderedChannels !== this.fold.channels.length) this.orderChannels();
-    if (this.actors.length > 0) this.openSource();
+    this.offer.begin();
   }
 
   /** Goes to the next step of the state; the answer is one of {@link Found}. */
   next(): number {
     for (;;) {
-      if (this.pending && nextAlternative(this.fold)) {
+      if (this.pending && nextAlternative(this.fold.choices)) {
         if (++this.tried === MAX_ALTERNATIVES) return this.fail(tooMany(this.choice()));
       } else {
-        if (!this.nextOffer()) return Found.end;
+        if (!this.offer.next()) return Found.end;
         this.tried = 0;
       }
-      if (this.event === EMPTY) return Found.failed;
+      if (this.offer.event === EMPTY) {
+        this.error = this.offer.error;
+        return Found.failed;
+      }
       const found = this.execute();
       // A stimulus that no transition handles is not enabled: it is neither a step nor a self-loop.
       if (found !== Found.selfLoop || this.handled) return found;
@@ -200,73 +231,106 @@ export class IntegerSpace {
 
   /** The step `next` is at, for replay. */
   choice(): StepChoice {
+    const { kind, place, from, event, placeInContent } = this.offer;
     return {
-      kind: this.kind === Entry.stimulus ? 'stimulus' : 'delivery',
-      actor: this.instance.actors[this.place]!.id,
-      from: this.from === NOBODY ? null : this.instance.actors[this.from]!.id,
-      event: this.event === EMPTY ? null : this.events.event(this.event),
+      kind: STEP_NAMES[kind]!,
+      actor: this.instance.actors[place]?.id ?? '',
+      from: from === NOBODY ? null : this.instance.actors[from]!.id,
+      event: event === EMPTY ? null : eventOf(kind, this.events.event(event)),
+      ...(placeInContent === undefined ? {} : { at: placeInContent }),
       choices: this.choices(),
     };
   }
 
   private choices(): number[] {
-    return Array.from(this.fold.chosen.data.subarray(0, this.fold.choicesMet));
+    return Array.from(this.fold.choices.chosen.data.subarray(0, this.fold.choices.choicesMet));
   }
 
   private execute(): number {
-    const { fold, before } = this;
+    const { fold, before, offer } = this;
     const { vector, touched } = fold;
     for (let i = 0; i < fold.touchedCount; i++) vector[touched[i]!] = before[touched[i]!]!;
     fold.reset();
     this.changedCount = 0;
+    const { kind, place, event, component } = offer;
+    if (kind >= Entry.tick && kind <= Entry.duplicate) return this.executeWithout();
     if (!this.pending) {
-      const leaf = this.cache.find(this.root, before);
+      const leaf = this.cache.find(offer.root, before);
       if (leaf !== MISS) return this.recall(leaf);
     }
     let ended: number;
     try {
-      if (this.component !== EMPTY) fold.set(this.component, this.rest);
-      ended = fold.run(this.place, this.event, this.kind, this.from);
+      if (component !== EMPTY) fold.set(component, offer.rest);
+      ended =
+        kind === Entry.timeout
+          ? fold.timeout(place, offer.to, event)
+          : fold.run(place, event, kind, offer.from);
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
       return this.fail(thrown);
     }
-    this.pending = fold.choicesMet > 0;
+    this.pending = fold.choices.choicesMet > 0;
     if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
-    if (fold.hasVisited) fold.commit(this.sink);
-    if (this.counting && fold.lost.length > 0) fold.countLost();
-    let changed = 0;
-    for (let i = 0; i < fold.touchedCount; i++) {
-      const component = touched[i]!;
-      if (vector[component] !== before[component]) this.changed[changed++] = component;
-    }
-    this.changedCount = changed;
-    this.node = fold.node;
+    if (fold.visited.any) fold.visited.commit(this.sink);
+    if (this.counting && fold.losses.lost.length > 0) fold.losses.countLost();
+    const changed = this.noteChanges();
     this.handled = fold.firstHandled;
-    if (this.kind === Entry.stimulus && (changed > 0 || this.handled)) {
-      (changed > 0 ? this.stimuliTaken : this.selfLoops)[this.place]!.put(this.event, 1);
+    if (kind === Entry.stimulus && (changed > 0 || this.handled)) {
+      (changed > 0 ? this.stimuliTaken : this.selfLoops)[place]!.put(event, 1);
     }
     this.remember();
     return this.kindOf(changed);
+  }
+
+  /** Carries out a step in which no actor runs: a tick, or a fault of a channel. */
+  private executeWithout(): number {
+    const { fold } = this;
+    const { kind, rest, component, source, from, place, event } = this.offer;
+    if (rest === FULL) {
+      fold.stoppedBy = fold.channels[source]!;
+      return Found.full;
+    }
+    if (kind === Entry.tick) fold.tick();
+    else fold.set(component, rest);
+    const budget = this.offer.budgets[kind]!.component;
+    if (budget !== EMPTY) fold.set(budget, this.before[budget]! + 1);
+    fold.note(kind, from, kind === Entry.tick ? this.actors.length : place, event);
+    this.handled = true;
+    return this.kindOf(this.noteChanges());
+  }
+
+  /** Lists the components that the fold has changed; how many there are. */
+  private noteChanges(): number {
+    const { before } = this;
+    const { touched, vector, touchedCount, node } = this.fold;
+    let changed = 0;
+    for (let i = 0; i < touchedCount; i++) {
+      const component = touched[i]!;
+      if (vector[component] !== before[component]) this.changed[changed++] = component;
+    }
+    this.node = node;
+    return (this.changedCount = changed);
   }
 
   /** One failure decides that an offer is an error: its other alternatives, which may be 2^500, are left out. */
   private fail(error: ModelError): number {
     this.error = error;
     this.pending = false;
-    this.fold.chosen.length = 0;
+    this.fold.choices.chosen.length = 0;
     return Found.failed;
   }
 
-  /** A delivery is a step whatever it changes: the message is gone. */
+  /** A delivery or timeout is a step whatever it changes: the message, or the timer, is gone. So is a fault. */
   private kindOf(changed: number): number {
-    return changed > 0 || this.kind === Entry.delivery ? Found.step : Found.selfLoop;
+    const mayBeNone = this.offer.kind === Entry.stimulus || this.offer.kind === Entry.tick;
+    return changed > 0 || !mayBeNone ? Found.step : Found.selfLoop;
   }
 
   /** Carries out a step that the cache knows. */
   private recall(leaf: number): number {
     const { cache, fold } = this;
-    if (this.component !== EMPTY) this.change(this.component, this.rest);
+    if (this.offer.component !== EMPTY && !this.offer.fixed)
+      this.change(this.offer.component, this.offer.rest);
     const end = cache.start.data[leaf + 1]!;
     for (let i = cache.start.data[leaf]!; i < end; i++)
       this.change(cache.components.data[i]!, cache.locals.data[i]!);
@@ -274,7 +338,7 @@ export class IntegerSpace {
     this.handled = cache.handled.data[leaf] === 1;
     const lost = cache.lost.get(leaf);
     if (this.counting && lost !== undefined) {
-      for (let i = 0; i < lost.length; i += 2) fold.countLoss(lost[i]!, lost[i + 1]!);
+      for (let i = 0; i < lost.length; i += 2) fold.losses.count(lost[i]!, lost[i + 1]!);
     }
     return this.kindOf(this.changedCount);
   }
@@ -284,23 +348,27 @@ export class IntegerSpace {
     this.changed[this.changedCount++] = component;
   }
 
-  /** Keeps the step that has just been run. The popped channel is no part of it: an offer knows its rest. */
+  /**
+   * Keeps the step that has just been run. The popped channel or the budget is no part of it: an offer knows its rest;
+   * but a timer that fires may be set again at once.
+   */
   private remember(): void {
     const { cache, fold, before } = this;
-    const always = this.pending || fold.isReadComponent(this.component);
+    const { fixed } = this.offer;
+    const always = this.pending || fold.unbounded || (!fixed && fold.isReadComponent(this.offer.component));
     // The tree of a stimulus belongs to one local state of its actor.
-    const known = this.kind === Entry.stimulus ? 1 : 0;
-    cache.keep(this.root, before, fold.read, known, () => {
+    const known = this.offer.kind === Entry.stimulus ? 1 : 0;
+    cache.keep(this.offer.root, before, fold.read, known, () => {
       if (always) return MISS;
       for (let i = 0; i < this.changedCount; i++) {
         const component = this.changed[i]!;
-        if (component === this.component) continue;
+        if (component === this.offer.component && !fixed) continue;
         cache.components.push(component);
         cache.locals.push(fold.vector[component]!);
       }
       const leaf = cache.addLeaf(this.node, this.handled);
-      if (fold.lost.length > 0)
-        cache.lost.set(leaf, Array.from(fold.lost.data.subarray(0, fold.lost.length)));
+      if (fold.losses.lost.length > 0)
+        cache.lost.set(leaf, Array.from(fold.losses.lost.data.subarray(0, fold.losses.lost.length)));
       return leaf;
     });
   }
@@ -320,81 +388,5 @@ export class IntegerSpace {
       if (!(thrown instanceof ModelError)) throw thrown;
       return thrown;
     }
-  }
-
-  private nextOffer(): boolean {
-    while (this.index === this.limit) {
-      if (!this.nextSource()) return false;
-    }
-    const at = this.index++;
-    if (this.source === EMPTY) {
-      const actor = this.actors[this.place]!;
-      this.event = actor.stimulusEvents.data[at]!;
-      // A stimuli function that threw stands as a single offer without an event.
-      if (this.event === EMPTY) this.error = actor.stimuliErrors.get(this.before[this.place]!)!;
-      else this.root = this.rootAt(actor.stimulusRoots, at);
-    } else {
-      const channel = this.fold.channels[this.source]!;
-      this.event = channel.offerEvents.data[at]!;
-      this.rest = channel.offerRests.data[at]!;
-      this.root = this.rootAt(channel.eventRoots, this.event);
-    }
-    return true;
-  }
-
-  private rootAt(roots: IntList, at: number): number {
-    if (at >= roots.length) roots.extend(at + 1 - roots.length, EMPTY);
-    if (roots.data[at] === EMPTY) roots.data[at] = this.cache.root();
-    return roots.data[at]!;
-  }
-
-  /** From an actor's stimuli to its incoming channels one by one, then to the next actor. */
-  private nextSource(): boolean {
-    const incoming = this.incoming[this.place];
-    if (incoming === undefined) return false;
-    const next = this.source === EMPTY ? 0 : incoming.indexOf(this.source) + 1;
-    if (next < incoming.length) {
-      this.source = incoming[next]!;
-    } else {
-      if (this.place + 1 >= this.actors.length) return false;
-      this.place++;
-      this.source = EMPTY;
-    }
-    this.openSource();
-    return true;
-  }
-
-  private openSource(): void {
-    if (this.source === EMPTY) {
-      const actor = this.actors[this.place]!;
-      const local = this.before[this.place]!;
-      this.kind = Entry.stimulus;
-      this.from = NOBODY;
-      this.component = EMPTY;
-      if (actor.stimulusStart.data[local] === EMPTY) actor.loadStimuli(local);
-      this.index = actor.stimulusStart.data[local]!;
-      this.limit = actor.stimulusEnd.data[local]!;
-      return;
-    }
-    const channel = this.fold.channels[this.source]!;
-    this.component = this.actors.length + this.source;
-    const local = this.before[this.component]!;
-    this.kind = Entry.delivery;
-    this.from = channel.sender;
-    if (channel.offerStart.data[local] === EMPTY) channel.loadOffers(local);
-    this.index = channel.offerStart.data[local]!;
-    this.limit = channel.offerEnd.data[local]!;
-  }
-
-  /** Channels appear in the order of the search; steps are offered in the order of the declaration. */
-  private orderChannels(): void {
-    const { channels } = this.fold;
-    this.incoming = this.actors.map((_, place) =>
-      channels
-        .map((_channel, i) => i)
-        .filter((i) => channels[i]!.receiver === place)
-        .sort((a, b) => channels[a]!.sender - channels[b]!.sender),
-    );
-    this.orderedChannels = channels.length;
   }
 }

@@ -1,26 +1,27 @@
 import type { AnyEventObject } from 'xstate';
 import type { Logic } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
-import { isActorReference } from '../system/actor-reference.ts';
+import { addressOf } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
-import { MAX_ALTERNATIVES, TOO_MANY } from './alternatives.ts';
-import { compareText, encode } from './canonical.ts';
-import { checkList, encodeEvent } from './check-event.ts';
-import { runEffect } from './effects.ts';
+import { adoptChildren, childrenOf } from './adopt-children.ts';
+import { encode } from './canonical.ts';
+import { encodeEvent } from './check-event.ts';
+import { innermost, whatOf } from './error-words.ts';
 import type { InstrumentedMachine } from './instrument.ts';
-import { Firings, MAX_MICROSTEPS, instrument } from './instrument.ts';
-import { fragileText, freezeDeep, inPlaceChange, isChanged, twinsOf } from './purity.ts';
+import { Firings, instrument } from './instrument.ts';
+import { offeredStimuli } from './offered-stimuli.ts';
+import { endOutputs, outcomesOf } from './outcomes.ts';
+import type { Output } from './output.ts';
+import { CRASH, RESTART, START, STOP } from './output.ts';
+import { freezeDeep, inPlaceChange } from './purity.ts';
 import type { CollectedAction, InspectedMicrostep } from './scope.ts';
-import { createScope, unknownActor } from './scope.ts';
+import { createScope } from './scope.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
-import { dataOf, orderMattersIn, snapshotKey, stateName } from './snapshot-key.ts';
+import { ABSENT, crashed, dataOf, orderMattersIn, snapshotKey, stateName } from './snapshot-key.ts';
 import { watched } from './watch.ts';
 
-/** What an actor does beyond changing itself: a message to the actor at place `to`, or an emitted event. */
-export type Output =
-  | { readonly kind: 'send'; readonly to: number; readonly event: AnyEventObject }
-  | { readonly kind: 'emit'; readonly event: AnyEventObject };
+export type { Output } from './output.ts';
 
 /** One actor's macrostep under one event, or its start. */
 export interface LocalStep {
@@ -59,6 +60,11 @@ export class LogicStepper {
     });
   }
 
+  /** The local state of a child that its parent has not started. */
+  absent(): LocalStep {
+    return this.still(ABSENT, [], null);
+  }
+
   /**
    * The actor's initial local state and what starting it sends.
    *
@@ -79,11 +85,22 @@ export class LogicStepper {
   }
 
   /**
-   * The actor's macrostep from `before` under `event`. An actor that is done ignores every event.
+   * The actor's macrostep from `before` under `event`. An actor that is done, has failed or crashed, or is not there
+   * ignores every message.
    *
    * @throws ModelError as {@link initial}
    */
   step(before: AnySnapshot, event: AnyEventObject): LocalStep {
+    switch (event.type) {
+      case START:
+        return this.initial(event['input']);
+      case STOP.type:
+        return this.still(ABSENT, before.status === 'active' ? this.leave(before) : [], event);
+      case CRASH.type:
+        return this.crash(before, event);
+      case RESTART.type:
+        return this.restart(before);
+    }
     if (before.status !== 'active') {
       return { snapshot: before, key: this.key(before, event), outcomes: [[]], firings: new Firings() };
     }
@@ -96,10 +113,9 @@ export class LogicStepper {
 
   /** The stimuli the actor offers in a local state, in order. */
   stimuli(snapshot: AnySnapshot): readonly AnyEventObject[] {
-    const { stimuli } = this.actor;
     if (snapshot.status !== 'active') return [];
     try {
-      return watched(() => this.askStimuli(snapshot, stimuli));
+      return watched(() => offeredStimuli(this.actor, snapshot));
     } catch (thrown) {
       const what =
         thrown instanceof ModelError
@@ -114,45 +130,6 @@ export class LogicStepper {
     }
   }
 
-  private askStimuli(snapshot: AnySnapshot, stimuli: InstanceActor['stimuli']): readonly AnyEventObject[] {
-    const list: unknown = typeof stimuli === 'function' ? stimuli(snapshot) : stimuli;
-    checkList(list, 'the function must return a list of events');
-    if (typeof stimuli === 'function') this.checkStimuli(snapshot, list, stimuli);
-    const events = list.map((s) => (typeof s === 'string' ? { type: s } : s));
-    // An event offered twice is one step.
-    const distinct = new Map(events.map((event) => [encodeEvent(event), event as AnyEventObject]));
-    distinct.forEach(freezeDeep);
-    return [...distinct.values()];
-  }
-
-  /** A stimuli function must give the same list again, whatever the insertion orders, and change nothing. */
-  private checkStimuli(snapshot: AnySnapshot, list: unknown, ask: (snapshot: never) => unknown): void {
-    // The same events in another order are the same offer.
-    const textOf = (offered: unknown): string =>
-      (offered as unknown[])
-        .map((stimulus) => encodeEvent(typeof stimulus === 'string' ? { type: stimulus } : stimulus))
-        .sort(compareText)
-        .join();
-    const text = textOf(list);
-    fragileText(snapshot);
-    const differs = (of: AnySnapshot): boolean => textOf(ask(of as never)) !== text;
-    if (differs(snapshot) || differs(snapshot)) {
-      throw new ModelError('the list came out differently when asked for twice: the function is impure.', {});
-    }
-    if (twinsOf(snapshot).some(differs)) {
-      throw new ModelError(
-        'the list depends on the order in which keys of an object or entries of a Map or Set were inserted, which is not part of the state. Sort them before use.',
-        {},
-      );
-    }
-    if (isChanged(snapshot)) {
-      throw new ModelError(
-        'the function changed the context (a Map, Set, Date or typed array in it) in place.',
-        {},
-      );
-    }
-  }
-
   /** The exact key of a snapshot; `event` is only for the message. */
   key(snapshot: AnySnapshot, event: AnyEventObject | null): string {
     try {
@@ -162,93 +139,120 @@ export class LogicStepper {
     }
   }
 
+  /** Where a message says that something happened. */
+  place(snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError['place'] {
+    return {
+      actor: this.actor.id,
+      ...(this.actor.machine === this.actor.id ? {} : { machine: this.actor.machine }),
+      ...(snapshot === null ? {} : { state: stateName(snapshot) }),
+      event: event === null || event.type === START ? 'its start' : event.type,
+    };
+  }
+
   private run(before: AnySnapshot | null, event: AnyEventObject | null, call: () => AnySnapshot): LocalStep {
     this.collected = [];
     const firings = (this.firings = new Firings());
     if (this.chart !== null) this.chart.firings = firings;
     try {
-      return watched(() => {
-        const snapshot = call();
-        if (this.chart === null) firings.handled = true;
-        this.refuseChildren(snapshot);
-        // Keyed first: what cannot be keyed is refused, not frozen.
-        const key = snapshotKey(snapshot, this.orderMatters);
-        freezeDeep(dataOf(snapshot));
-        freezeDeep(snapshot.value);
-        if (this.chart !== null) Object.freeze(snapshot);
-        return { snapshot, key, outcomes: this.outcomes(), firings };
-      });
+      return watched(() => this.complete(before, event, call(), firings));
     } catch (thrown) {
+      if (this.instance.throws === 'as-live' && this.isLive(thrown, before, event))
+        return this.fail(before, innermost(thrown), firings);
       throw this.located(thrown, before, event);
     } finally {
       if (this.chart !== null) this.chart.firings = null;
     }
   }
 
-  private outcomes(): Output[][] {
-    let lists: Output[][] = [[]];
-    const outputs: Output[] = [];
-    for (const action of this.collected) {
-      switch (action.type) {
-        case 'xstate.log':
-          break;
-        case 'xstate.emit':
-          outputs.push({ kind: 'emit', event: this.message(action, 'event') });
-          break;
-        case 'xstate.raise':
-          if (isDelayed(action)) this.refuse('after or raise', 'a delayed transition or raise');
-          break;
-        case 'xstate.sendTo':
-          outputs.push({ kind: 'send', to: this.receiver(action), event: this.message(action, 'event') });
-          break;
-        case 'xstate.cancel':
-        case 'xstate.spawnChild':
-        case 'xstate.stopChild':
-          this.refuse(
-            action.type,
-            action.type === 'xstate.cancel' ? 'cancel' : 'an invoked or spawned actor',
-          );
-          break;
-        default: {
-          // What the action itself would be called with: a later assign or a raised event is not its business.
-          const { context, event } = action.info;
-          encode(context, 'context');
-          freezeDeep(context);
-          const alternatives = runEffect(this.instance, action.type, {
-            self: this.actor.id,
-            context,
-            event,
-            params: action.params,
-          });
-          if (lists.length * alternatives.length > MAX_ALTERNATIVES) throw new ModelError(TOO_MANY, {});
-          lists = lists.flatMap((list) => alternatives.map((more) => [...list, ...more]));
-        }
-      }
+  private complete(
+    before: AnySnapshot | null,
+    event: AnyEventObject | null,
+    raw: AnySnapshot,
+    firings: Firings,
+  ): LocalStep {
+    // That a child has failed is the failure of a parent that does not handle it.
+    if (this.chart === null || before === null || raw.status === 'error') firings.handled = true;
+    const { instance, actor } = this;
+    const adopted = adoptChildren(instance, actor, before, raw, this.collected);
+    const { snapshot } = adopted;
+    // Keyed first: what cannot be keyed is refused, not frozen.
+    const key = snapshotKey(snapshot, this.orderMatters);
+    freezeDeep(dataOf(snapshot));
+    freezeDeep(snapshot.value);
+    if (this.chart !== null) Object.freeze(snapshot);
+    let outcomes = outcomesOf(instance, actor, this.collected, adopted);
+    if (actor.outcomes !== null && event?.type === 'send')
+      outcomes = [[{ kind: 'send', to: actor.child!.parent, event: this.sent(event['event']) }]];
+    if (snapshot.status !== 'active') {
+      const end = endOutputs(instance, actor, snapshot);
+      outcomes = outcomes.map((list) => [...list, ...end]);
     }
-    // Custom actions run while the transition is taken; XState defers sendTo to its end.
-    return lists.map((list) => [...list, ...outputs]);
+    return { snapshot, key, outcomes, firings };
   }
 
-  private receiver(action: CollectedAction): number {
-    const to = action.params?.['to'];
-    if (action.toUndefined) {
-      throw new ModelError(
-        'sendTo() was given no actor: its target is undefined, which live XState takes to mean the sender itself. Name the receiver, or say `self`.',
-        { action: 'sendTo' },
-      );
-    }
-    const id = isActorReference(to) ? to.id : String(to);
-    const place = this.instance.placeOf.get(id);
-    if (place === undefined) throw unknownActor(this.instance, id, 'sendTo');
-    if (action.params?.['delay'] !== undefined) this.refuse('sendTo', 'a delayed send');
-    return place;
-  }
-
-  private message(action: CollectedAction, key: string): AnyEventObject {
-    const event = action.params?.[key];
+  /** What a callback sends its parent. */
+  private sent(event: unknown): AnyEventObject {
     encodeEvent(event);
     freezeDeep(event);
     return event as AnyEventObject;
+  }
+
+  /** Whether live XState would have caught what was thrown, and made it the actor's error. */
+  private isLive(thrown: unknown, before: AnySnapshot | null, event: AnyEventObject | null): boolean {
+    const inner = innermost(thrown);
+    if (inner instanceof ModelError || inPlaceChange(inner, before?.context, event) !== null) return false;
+    return !messageOf(thrown).startsWith('Infinite loop detected');
+  }
+
+  /** The actor has failed: nothing of its step is done, and its parent is told. Its children go on, as live. */
+  private fail(before: AnySnapshot | null, error: unknown, firings: Firings): LocalStep {
+    firings.handled = true;
+    const snapshot: AnySnapshot = Object.freeze({
+      ...(before ?? { output: undefined, context: undefined }),
+      status: 'error',
+      error,
+    } as const);
+    const key = this.key(snapshot, null);
+    return { snapshot, key, outcomes: [endOutputs(this.instance, this.actor, snapshot)], firings };
+  }
+
+  private crash(before: AnySnapshot, event: AnyEventObject): LocalStep {
+    const snapshot = crashed(before, this.actor.survives);
+    const mail: Output[] = this.actor.mail === 'lost' ? [{ kind: 'lose-mail' }] : [];
+    return this.still(snapshot, [...this.leave(before), ...mail], event);
+  }
+
+  private restart(before: AnySnapshot): LocalStep {
+    const { chart } = this;
+    const kept = before.context as Record<string, unknown> | undefined;
+    if (chart === null) {
+      const step = this.initial();
+      if (typeof step.snapshot.context !== 'object' || this.actor.survives?.length === 0) return step;
+      const snapshot = { ...step.snapshot, context: { ...step.snapshot.context, ...kept } };
+      return { ...step, snapshot, key: this.key(snapshot, null) };
+    }
+    chart.surviving = kept ?? null;
+    try {
+      return this.initial();
+    } finally {
+      chart.surviving = null;
+    }
+  }
+
+  /** What an active actor puts out that is stopped or crashes: its children go with it, and its timers. */
+  private leave(before: AnySnapshot): Output[] {
+    const stops = Object.values(childrenOf(before)).map((child): Output => ({
+      kind: 'stop',
+      to: this.instance.placeOf.get(addressOf(child))!,
+    }));
+    return this.instance.time === null ? stops : [...stops, { kind: 'cancel-all' }];
+  }
+
+  /** A step of which XState knows nothing. */
+  private still(snapshot: AnySnapshot, outputs: readonly Output[], event: AnyEventObject | null): LocalStep {
+    const firings = new Firings();
+    firings.handled = true;
+    return { snapshot, key: this.key(snapshot, event), outcomes: [outputs], firings };
   }
 
   private inspect(inspected: InspectedMicrostep): void {
@@ -263,28 +267,6 @@ export class LogicStepper {
       const index = this.chart?.indexOf(transition as never);
       if (index !== undefined) firings.taken.add(index);
     }
-  }
-
-  private refuseChildren(snapshot: AnySnapshot): void {
-    const children = Object.keys((snapshot as { children?: object }).children ?? {});
-    if (children.length > 0) this.refuse(`child "${children[0]}"`, 'an invoked or spawned actor');
-  }
-
-  private refuse(action: string, what: string): never {
-    throw new ModelError(
-      `${what} is not modelled yet: this version checks systems without timers and child actors. Make it an actor of the system, or a stimulus.`,
-      { action },
-    );
-  }
-
-  /** Where a message says that something happened. */
-  place(snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError['place'] {
-    return {
-      actor: this.actor.id,
-      ...(this.actor.machine === this.actor.id ? {} : { machine: this.actor.machine }),
-      ...(snapshot === null ? {} : { state: stateName(snapshot) }),
-      event: event === null ? 'its start' : event.type,
-    };
   }
 
   private located(thrown: unknown, snapshot: AnySnapshot | null, event: AnyEventObject | null): ModelError {
@@ -304,33 +286,6 @@ export class LogicStepper {
   }
 }
 
-/** What an error of XState means, in words of the model. */
-function whatOf(message: string): string {
-  if (message.startsWith('Infinite loop detected'))
-    return `more than ${MAX_MICROSTEPS} eventless or raised transitions in one step: the statechart goes round for ever. Give one of its \`always\` transitions a guard that ends the loop.`;
-  if (message.startsWith("Unable to send event to actor '#_parent'"))
-    return "sendParent() has nobody to send to: an actor of a system has no parent. Address another actor with sendTo and `({ system }) => system.get('its id')`.";
-  if (message.startsWith('Unable to send event to actor'))
-    return `sendTo() names an actor by a string, which XState looks up among the sender's own children: ${message} Address another actor of the system with \`({ system }) => system.get('its id')\`.`;
-  // What XState reads first of a parent to make an actor of its own.
-  if (message.includes("(reading '_bookId')"))
-    return 'an invoked or spawned actor is not modelled yet: this version checks systems without timers and child actors. Make it an actor of the system, or a stimulus.';
-  return `user code threw: ${message}`;
-}
-
-/** An `after` whose delay is not defined comes as a raise without a delay, which XState fires at once. */
-function isDelayed({ params }: CollectedAction): boolean {
-  const event = params?.['event'] as AnyEventObject | undefined;
-  return params?.['delay'] !== undefined || (event?.type.startsWith('xstate.after.') ?? false);
-}
-
-/** XState wraps what a guard throws into an error of its own; the cause is what the user needs. */
-function innermost(thrown: unknown): unknown {
-  return thrown instanceof Error && thrown.cause !== undefined && !(thrown instanceof ModelError)
-    ? innermost(thrown.cause)
-    : thrown;
-}
-
 /** One stepper per actor; replicas share the instrumented statechart, so that coverage is theirs together. */
 export function createSteppers(instance: SystemInstance): LogicStepper[] {
   const charts = new Map<Logic, InstrumentedMachine>();
@@ -338,7 +293,7 @@ export function createSteppers(instance: SystemInstance): LogicStepper[] {
     if (!isStateMachine(actor.logic)) {
       if ('start' in actor.logic) {
         throw new BuildError(
-          `system "${instance.system}", design "${instance.design}", actor ${actor.id}: promise, callback and observable logic is not modelled yet: make its outcomes stimuli of a statechart.`,
+          `system "${instance.system}", design "${instance.design}", actor ${actor.id}: promise, callback and observable logic is no actor by itself: let a statechart invoke it, and declare its outcomes in \`children\`.`,
         );
       }
       return new LogicStepper(instance, place, null);

@@ -1,50 +1,87 @@
 import type { EventTable } from './event-table.ts';
 import { IntList } from './int-list.ts';
-import type { Output } from './local-step.ts';
+import type { Output } from './output.ts';
+import { STOP } from './output.ts';
+import type { TimerNames } from './timer-table.ts';
 
 /** The place that stands for "nobody": the receiver of an emitted event. */
 export const NOBODY = -1;
 
-/** Numbers lists of outputs; list `n` lies at `start[n]`..`start[n + 1]` in `receivers` and `events`. */
-export class OutputTable {
-  /** The receiver's place of each output, {@link NOBODY} for an emitted event. */
-  readonly receivers = new IntList(256);
-  readonly events = new IntList(256);
-  readonly start = new IntList(256);
-  private readonly lists = new Map<string, number>();
-  private readonly table: EventTable;
+/** What one output is. */
+export const Op = {
+  send: 0,
+  emit: 1,
+  start: 2,
+  stop: 3,
+  schedule: 4,
+  cancel: 5,
+  cancelAll: 6,
+  loseMail: 7,
+} as const;
 
-  constructor(table: EventTable) {
-    this.table = table;
+/** Numbers lists of outputs; list `n` lies at `start[n]`..`start[n + 1]` in `ops`, `receivers` and `what`. */
+export class OutputTable {
+  readonly ops = new IntList(256);
+  /** The receiver's place of each output, {@link NOBODY} where it has none. */
+  readonly receivers = new IntList(256);
+  /** The number of the event, of the timer that is set, or of the id that is cancelled. */
+  readonly what = new IntList(256);
+  readonly start = new IntList(256);
+  /** 1 for each list in which a child is started. */
+  readonly starts = new IntList(256);
+  private readonly encoded: (readonly Output[])[] = [];
+  private readonly lists = new Map<string, number>();
+  private readonly events: EventTable;
+  private readonly timers: TimerNames;
+
+  constructor(events: EventTable, timers: TimerNames) {
+    this.events = events;
+    this.timers = timers;
     this.start.push(0);
     this.intern([]);
   }
 
   intern(outputs: readonly Output[]): number {
-    const pairs = outputs.map(
-      (output) => [output.kind === 'send' ? output.to : NOBODY, this.table.intern(output.event)] as const,
-    );
-    const key = pairs.join(';');
+    const coded = outputs.map((output) => this.code(output));
+    const key = coded.join(';');
     const known = this.lists.get(key);
     if (known !== undefined) return known;
-    for (const [receiver, event] of pairs) {
+    for (const [op, receiver, what] of coded) {
+      this.ops.push(op);
       this.receivers.push(receiver);
-      this.events.push(event);
+      this.what.push(what);
     }
-    const id = this.start.push(this.events.length) - 1;
+    const id = this.start.push(this.ops.length) - 1;
+    this.starts.push(outputs.some(({ kind }) => kind === 'start') ? 1 : 0);
+    this.encoded.push(outputs);
     this.lists.set(key, id);
     return id;
   }
 
   /** The outputs of a list. */
-  list(id: number): Output[] {
-    const result: Output[] = [];
-    for (let at = this.start.data[id]!; at < this.start.data[id + 1]!; at++) {
-      const to = this.receivers.data[at]!;
-      const event = this.table.event(this.events.data[at]!);
-      result.push(to === NOBODY ? { kind: 'emit', event } : { kind: 'send', to, event });
+  list(id: number): readonly Output[] {
+    return this.encoded[id]!;
+  }
+
+  private code(output: Output): readonly [op: number, receiver: number, what: number] {
+    switch (output.kind) {
+      case 'send':
+        return [Op.send, output.to, this.events.intern(output.event)];
+      case 'emit':
+        return [Op.emit, NOBODY, this.events.intern(output.event)];
+      case 'start':
+        return [Op.start, output.to, this.events.intern(output.event)];
+      case 'stop':
+        return [Op.stop, output.to, this.events.intern(STOP)];
+      case 'schedule':
+        return [Op.schedule, output.to, this.timers.timer(output)];
+      case 'cancel':
+        return [Op.cancel, NOBODY, this.timers.id(output.id)];
+      case 'cancel-all':
+        return [Op.cancelAll, NOBODY, 0];
+      case 'lose-mail':
+        return [Op.loseMail, NOBODY, 0];
     }
-    return result;
   }
 }
 

@@ -38,8 +38,7 @@ export function checkStep(stepper: LogicStepper, calls: CallCount, filled: Fille
 }
 
 /** The same of the start of an actor. @throws ModelError as {@link checkStep} */
-export function checkStart(stepper: LogicStepper, calls: CallCount, step: LocalStep): void {
-  const { input } = stepper.actor;
+export function checkStart(stepper: LogicStepper, calls: CallCount, step: LocalStep, input: unknown): void {
   compareAll(stepper, calls, step, null, null, reorderingsOf(input), (how) =>
     stepper.initial(how === null ? input : reorder(input, how)),
   );

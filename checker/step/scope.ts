@@ -41,8 +41,8 @@ export function createScope(instance: SystemInstance, self: ActorReference, list
       if (place === undefined) throw unknownActor(instance, id, 'system.get');
       return instance.references[place];
     },
-    getAll: () => Object.fromEntries(instance.references.map((reference) => [reference.id, reference])),
-    _bookId: () => self.id,
+    getAll: () => Object.fromEntries(instance.references.map((reference) => [reference.path, reference])),
+    _bookId: () => self.path,
     _register: () => undefined,
     _unregister: () => undefined,
     _set: () => undefined,
@@ -74,6 +74,8 @@ export function createScope(instance: SystemInstance, self: ActorReference, list
   };
   const emit = (event: unknown): void =>
     listener.collect({ type: 'xstate.emit', params: { event }, info: NO_INFO, toUndefined: false });
+  const deferred = (): void =>
+    listener.collect({ type: 'deferred', params: undefined, info: NO_INFO, toUndefined: false });
   return {
     get self() {
       selfReadAlone = true;
@@ -86,8 +88,8 @@ export function createScope(instance: SystemInstance, self: ActorReference, list
     id: self.id,
     sessionId: self.id,
     logger: () => undefined,
-    // XState calls these from the actions of a statechart, which are collected and do not run.
-    defer: listener.isChart ? () => undefined : unreachable('scope.defer'),
+    // Of a statechart, only `spawn` in an assign calls it: actions are collected and do not run.
+    defer: listener.isChart ? deferred : unreachable('scope.defer'),
     emit: listener.isChart ? () => undefined : emit,
     stopChild: listener.isChart ? () => undefined : unreachable('scope.stopChild'),
     actionExecutor: listener.isChart ? collect : unreachable('scope.actionExecutor'),

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { addressOf } from '../system/actor-reference.ts';
 import { ModelError } from '../system/errors.ts';
 import { compareText, encode } from './canonical.ts';
 
@@ -54,7 +55,7 @@ export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): strin
   if (snapshot.status !== 'active')
     parts.push(encode(snapshot.output, 'output'), encode(snapshot.error, 'error'));
   if (machine.historyValue !== undefined) parts.push(historyKey(machine.historyValue));
-  if (machine.children !== undefined) parts.push(Object.keys(machine.children).sort(compareText).join(','));
+  if (machine.children !== undefined) parts.push(childrenKey(machine.children));
   if (machine._nodes !== undefined) {
     const ids = machine._nodes.map((node) => node.id);
     parts.push((orderMatters ? ids : ids.sort(compareText)).join(','));
@@ -62,6 +63,36 @@ export function snapshotKey(snapshot: AnySnapshot, orderMatters: boolean): strin
   const own = ownFields(snapshot);
   if (own !== null) parts.push(encode(own, 'snapshot'));
   return parts.join('|');
+}
+
+/** Which child has which id; the local states of children are those of actors of their own. */
+function childrenKey(children: Readonly<Record<string, unknown>>): string {
+  return Object.entries(children)
+    .map(([id, child]) => `${id}>${addressOf(child as { id: string })}`)
+    .sort(compareText)
+    .join(',');
+}
+
+/** The local state of a child that its parent has not started, or has stopped. */
+export const ABSENT: AnySnapshot = Object.freeze({
+  status: 'stopped',
+  output: undefined,
+  error: undefined,
+  context: undefined,
+});
+
+/** The local state of an actor that has crashed: only what survives of its context is left. */
+export function crashed(before: AnySnapshot, survives: readonly string[] | null): AnySnapshot {
+  const kept =
+    survives === null || typeof before.context !== 'object' || before.context === null
+      ? survives === null
+        ? before.context
+        : undefined
+      : Object.fromEntries(Object.entries(before.context).filter(([key]) => survives.includes(key)));
+  const rest = { status: 'stopped', output: undefined, error: undefined, context: kept } as const;
+  if (!isOfChart(before)) return Object.freeze({ ...before, value: undefined, ...rest });
+  const nothing = { value: {}, children: {}, historyValue: {}, _nodes: [], tags: new Set<string>() };
+  return Object.freeze({ ...before, ...nothing, ...rest });
 }
 
 function keyOfOther(snapshot: AnySnapshot): string {
@@ -111,6 +142,8 @@ export function regionOrderMatters(machine: AnyStateMachine): boolean {
 
 /** A snapshot's state in words: `waiting`, `open.reading + lamp.on`, or its status for other logic. */
 export function stateName(snapshot: AnySnapshot): string {
+  if (snapshot === ABSENT) return 'not there';
+  if (snapshot.status === 'stopped') return 'crashed';
   if (snapshot.value === undefined) return snapshot.status;
   const paths = (value: unknown): string[] =>
     typeof value === 'string'

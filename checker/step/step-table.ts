@@ -20,32 +20,77 @@ export interface Sent<Id extends string = string, Event extends AnyEventObject =
   readonly event: Event;
 }
 
+/** A message that a step sent and lost. */
+export interface Dropped<
+  Id extends string = string,
+  Event extends AnyEventObject = AnyEventObject,
+> extends Sent<Id, Event> {
+  /** True where its receiver has crashed; else its channel was full. */
+  readonly crashed?: true;
+}
+
 /** One step as properties see it: what happened, with everything that was folded into it. */
 export interface Step<
   Id extends string = string,
   Event extends AnyEventObject = AnyEventObject,
   Emitted extends AnyEventObject = AnyEventObject,
 > {
-  readonly kind: 'stimulus' | 'delivery';
-  /** The actor that took the step. */
-  readonly actor: Id;
-  /** For a delivery, who sent the message. */
+  readonly kind: StepName;
+  /** The actor that took the step, or that a fault struck: for a lost or doubled message its receiver. Empty for a tick. */
+  readonly actor: Id | '';
+  /** Who sent the message that is delivered, lost or doubled. */
   readonly from: Id | null;
-  readonly event: Event;
+  readonly event: Event | { readonly type: FaultEvent };
   /** Whether a transition handled the event. */
   readonly handled: boolean;
   /** The `sync` calls folded into the step, in order. */
   readonly calls: readonly Call<Id, Event>[];
   /** The messages it put into channels. */
   readonly sent: readonly Sent<Id, Event>[];
-  /** The messages it lost to a full channel with `whenFull: 'drop'`. */
-  readonly dropped: readonly Sent<Id, Event>[];
+  /** The messages it lost: to a full channel with `whenFull: 'drop'`, or to an actor that has crashed. */
+  readonly dropped: readonly Dropped<Id, Event>[];
   /** The events actors emitted, in order. */
   readonly emitted: readonly { readonly actor: Id; readonly event: Emitted }[];
 }
 
-/** What one entry of a step's record is. */
-export const Entry = { stimulus: 0, delivery: 1, call: 2, sent: 3, emitted: 4, dropped: 5 } as const;
+/** What one entry of a step's record is: first the kinds of step. */
+export const Entry = {
+  stimulus: 0,
+  delivery: 1,
+  timeout: 2,
+  tick: 3,
+  lose: 4,
+  duplicate: 5,
+  crash: 6,
+  restart: 7,
+  call: 8,
+  sent: 9,
+  emitted: 10,
+  dropped: 11,
+} as const;
+
+/** The kinds of step by their number in {@link Entry}. */
+export const STEP_NAMES = [
+  'stimulus',
+  'delivery',
+  'timeout',
+  'tick',
+  'lose',
+  'duplicate',
+  'crash',
+  'restart',
+] as const;
+export type StepName = (typeof STEP_NAMES)[number];
+
+/** What the event of a step is called that is none. */
+export type FaultEvent = 'tick' | 'crash' | 'restart';
+
+/** The event of a step, in words where it is none of the actors'. */
+export function eventOf(kind: number, event: AnyEventObject): AnyEventObject {
+  return kind === Entry.tick || kind === Entry.crash || kind === Entry.restart
+    ? { type: STEP_NAMES[kind] }
+    : event;
+}
 
 /**
  * Numbers steps together with what they fold: a trie whose nodes are (node before, who, what), so that a
@@ -67,7 +112,7 @@ export class StepTable {
   extend(node: number, entry: number, from: number, to: number, event: number, handled: number): number {
     const { probe } = this.nodes;
     probe[0] = node;
-    probe[1] = entry + 8 * (from + 1 + (this.ids.length + 1) * to);
+    probe[1] = entry + 16 * (from + 1 + (this.ids.length + 1) * to);
     probe[2] = event * 2 + handled;
     return this.nodes.intern();
   }
@@ -85,19 +130,25 @@ export class StepTable {
     const first = entries[0]!;
     const calls: Call[] = [];
     const sent: Sent[] = [];
-    const dropped: Sent[] = [];
+    const dropped: Dropped[] = [];
     const emitted: { actor: string; event: AnyEventObject }[] = [];
     for (const { entry, from, to, event, handled } of entries.slice(1)) {
       if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
       else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
-      else if (entry === Entry.dropped) dropped.push({ from: this.ids[from]!, to: this.ids[to]!, event });
+      else if (entry === Entry.dropped)
+        dropped.push({
+          from: this.ids[from]!,
+          to: this.ids[to]!,
+          event,
+          ...(handled ? { crashed: true } : {}),
+        });
       else emitted.push({ actor: this.ids[to]!, event });
     }
     const step: Step = {
-      kind: first.entry === Entry.stimulus ? 'stimulus' : 'delivery',
-      actor: this.ids[first.to]!,
+      kind: STEP_NAMES[first.entry]!,
+      actor: this.ids[first.to] ?? '',
       from: first.from < 0 ? null : this.ids[first.from]!,
-      event: first.event,
+      event: eventOf(first.entry, first.event),
       handled: first.handled,
       calls,
       sent,
@@ -117,9 +168,9 @@ export class StepTable {
       const base = at * 3;
       const who = this.nodes.entries[base + 1]!;
       const what = this.nodes.entries[base + 2]!;
-      const actors = who >>> 3;
+      const actors = who >>> 4;
       result.push({
-        entry: who & 7,
+        entry: who & 15,
         from: (actors % (this.ids.length + 1)) - 1,
         to: Math.floor(actors / (this.ids.length + 1)),
         event: this.events.event(what >> 1),

@@ -8,6 +8,7 @@ import { RESERVED_NAMES } from './delivery.ts';
 import { BuildError } from './errors.ts';
 import type { ChildPlace, InstanceActor } from './instance.ts';
 import { NAME_RULE, isName } from './names.ts';
+import { outcomeLogic, stimuliOf } from './outcome-logic.ts';
 
 /** How deep actors may be invoked by one another: a statechart that invokes itself has no end of children. */
 const MAX_DEPTH = 8;
@@ -43,16 +44,17 @@ export function listActors(composition: Composition<Actors>, where: string): Act
     const places = names.get(name) ?? { replicas, places: [] };
     names.set(name, places);
     places.places.push(place);
-    if (child?.outcomes !== null && child !== null) return place;
+    if (child !== null && child.outcomes !== null) return place;
     for (const slot of slotsOf(logic, options.children ?? {}, at)) {
+      const outcomes = outcomesOf(slot);
       children.push(
         add(
           `${id}/${slot.name}`,
           `${name}/${slot.group ?? slot.name}`,
           replicas || slot.group !== null,
-          slot.logic,
-          optionsOf(slot),
-          { ...slot, parent: place, outcomes: outcomesOf(slot) },
+          outcomes === null ? slot.logic : outcomeLogic,
+          optionsOf(slot, outcomes),
+          { ...slot, parent: place, outcomes },
           depth + 1,
         ),
       );
@@ -79,8 +81,9 @@ export function listActors(composition: Composition<Actors>, where: string): Act
 }
 
 /** A promise that may never end is not assumed to. */
-function optionsOf({ options }: ChildSlot): ActorOptions<Logic> {
-  const { stimuli, description, children } = options;
+function optionsOf({ options }: ChildSlot, outcomes: InstanceActor['outcomes']): ActorOptions<Logic> {
+  const { description, children } = options;
+  const stimuli = outcomes === null ? options.stimuli : stimuliOf(outcomes);
   const environment = options.environment ?? neverEnds(options.outcomes);
   return {
     environment,
@@ -126,6 +129,6 @@ function instanceActor(
   };
 }
 
-function childPlace({ id, group, invoked, parent }: ChildPlace): ChildPlace {
-  return { id, group, invoked, parent };
+function childPlace({ id, group, invoked, parent, logic }: ChildPlace): ChildPlace {
+  return { id, group, invoked, parent, logic };
 }

@@ -9,15 +9,25 @@ import { ModelError } from './errors.ts';
  */
 export class ActorReference {
   readonly xstate$$type = 1;
+  /** As live XState has it: a child is known by the id it has in its parent. */
   readonly id: string;
+  /** The id in the system: for a child, `parent/child`. */
+  readonly path: string;
   readonly sessionId: string;
-  readonly _parent = undefined;
+  readonly _parent: ActorReference | undefined;
   readonly src = '';
 
-  constructor(id: string) {
+  constructor(path: string, id = path, parent?: ActorReference) {
     this.id = id;
-    this.sessionId = id;
+    this.path = path;
+    this.sessionId = path;
+    this._parent = parent;
     Object.freeze(this);
+  }
+
+  /** What XState builds the actors in that a transition spawns: see {@link NURSERY}. */
+  get system(): object {
+    return NURSERY;
   }
 
   get ref(): this {
@@ -25,11 +35,11 @@ export class ActorReference {
   }
 
   toJSON(): { xstate$$type: number; id: string } {
-    return { xstate$$type: this.xstate$$type, id: this.id };
+    return { xstate$$type: this.xstate$$type, id: this.path };
   }
 
   toString(): string {
-    return this.id;
+    return this.path;
   }
 
   send(): never {
@@ -57,7 +67,7 @@ export class ActorReference {
   }
 
   private refuse(method: string, instead: string): never {
-    throw new ModelError(`${method}() was called on the reference to actor "${this.id}": ${instead}.`, {});
+    throw new ModelError(`${method}() was called on the reference to actor "${this.path}": ${instead}.`, {});
   }
 }
 
@@ -67,3 +77,28 @@ export function isActorReference(value: unknown): value is { id: string; xstate$
     typeof value === 'object' && value !== null && (value as { xstate$$type?: unknown }).xstate$$type === 1
   );
 }
+
+/** The id in the system of the actor that a reference stands for. */
+export function addressOf(reference: { readonly id: string }): string {
+  return reference instanceof ActorReference ? reference.path : reference.id;
+}
+
+/**
+ * XState makes an actor object of its own for every child that a transition spawns, in the system of its parent.
+ * None of them is ever started: the checker reads what they were made of and steps the child in its own place.
+ */
+let booked = 0;
+const NURSERY = Object.freeze({
+  get: () => undefined,
+  getAll: () => ({}),
+  _bookId: () => `${UNNAMED}${++booked}`,
+  _register: () => undefined,
+  _unregister: () => undefined,
+  _set: () => undefined,
+  _sendInspectionEvent: () => undefined,
+  _logger: () => undefined,
+  _snapshot: Object.freeze({ _scheduledEvents: Object.freeze({}) }),
+});
+
+/** What the id of a spawned actor starts with that was given none. */
+export const UNNAMED = 'unnamed child ';

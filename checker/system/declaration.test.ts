@@ -75,7 +75,7 @@ describe('what build returns is refused where it is wrong', () => {
     [
       'a misspelt option of an actor',
       () => ({ actors: { it: actor(machine, { stimulus: ['go'] } as object) } }),
-      'actor "it": unknown key "stimulus". Did you mean "stimuli"? It takes: input, stimuli, environment, description.',
+      'actor "it": unknown key "stimulus". Did you mean "stimuli"? It takes: input, stimuli, environment, description, children, survives, mail.',
     ],
     [
       'stimuli that are no events',

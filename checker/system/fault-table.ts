@@ -7,9 +7,13 @@ import { FAULT_KINDS, NO_FAULTS } from './faults.ts';
 import { unknownName } from './names.ts';
 import { checkShape } from './shape.ts';
 
+const BUDGET_TEXT = "a whole number from 1, or 'unlimited'";
 const BUDGET = v.union(
-  [v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('unlimited')],
-  "a whole number from 1, or 'unlimited'",
+  [
+    v.pipe(v.number(BUDGET_TEXT), v.integer(BUDGET_TEXT), v.minValue(1, BUDGET_TEXT)),
+    v.literal('unlimited', BUDGET_TEXT),
+  ],
+  BUDGET_TEXT,
 );
 const OF_CHANNELS = v.strictObject({ channels: v.optional(v.array(v.string())), budget: BUDGET });
 const OF_ACTORS = v.strictObject({ actors: v.array(v.string()), budget: BUDGET });

@@ -38,7 +38,7 @@ export interface InstanceActor {
 }
 
 /** Where an invoked or spawned actor belongs. */
-export interface ChildPlace extends Pick<ChildSlot, 'id' | 'group' | 'invoked'> {
+export interface ChildPlace extends Pick<ChildSlot, 'id' | 'group' | 'invoked' | 'logic'> {
   /** The parent's place. */
   readonly parent: number;
 }
@@ -108,6 +108,10 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
   const pending = new Map<string, ActorReference>();
   const ref = (id: string): AnyActorRef => {
     const known = pending.get(id) ?? new ActorReference(id);
+    if (id.includes('/'))
+      throw new BuildError(
+        `${where}: ref("${id}"): a child does not exist from the start; its parent knows it.`,
+      );
     pending.set(id, known);
     return known as unknown as AnyActorRef;
   };
@@ -137,13 +141,29 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     placeOf,
     names,
     absent: new Set(Object.keys(composition.actors).filter((name) => !names.has(name))),
-    references: actors.map((a) => pending.get(a.id) ?? new ActorReference(a.id)),
+    references: referencesTo(actors, pending),
     effects: composition.effects ?? {},
     faults: resolveFaults(composition.faults ?? {}, { actors, names, absent: composition.actors }, where),
     time: resolveTime(composition.time ?? null, where),
     throws: composition.throws ?? 'error',
     delivery: deliveryTable(composition, actors, names, where),
   };
+}
+
+/** A child comes after its parent. */
+function referencesTo(
+  actors: readonly InstanceActor[],
+  given: ReadonlyMap<string, ActorReference>,
+): ActorReference[] {
+  const references: ActorReference[] = [];
+  for (const { id, child } of actors) {
+    references.push(
+      child === null
+        ? (given.get(id) ?? new ActorReference(id))
+        : new ActorReference(id, child.id, references[child.parent]),
+    );
+  }
+  return references;
 }
 
 function callBuild(

@@ -1,3 +1,4 @@
+import type { AnyEventObject } from 'xstate';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { AnySystem } from '../system/define-system.ts';
 import type { Property } from '../property/property.ts';
@@ -85,7 +86,7 @@ function holdsOf(predicate: StepSpecPredicate, step: Step): boolean {
   if ('droppedAtLeast' in predicate) return step.dropped.length >= predicate.droppedAtLeast;
   if ('emits' in predicate) return step.emitted.length >= predicate.emits;
   return [step.event, ...step.calls.map((c) => c.event), ...step.sent.map((s) => s.event)].some(
-    (event) => (event['n'] ?? 0) >= predicate.payloadAtLeast,
+    (event: AnyEventObject) => (event['n'] ?? 0) >= predicate.payloadAtLeast,
   );
 }
 

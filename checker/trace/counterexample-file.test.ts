@@ -74,7 +74,7 @@ test.each<[string, Damage]>([
   ],
   ['steps[0].from: expected an actor of the trace, found "x"', (file) => (file.steps[0].from = 'x')],
   ['steps[1].event: expected an event with a type, found "put"', (file) => (file.steps[1].event = 'put')],
-  ['steps[1].kind: expected stimulus or delivery, found "tick"', (file) => (file.steps[1].kind = 'tick')],
+  ['steps[1].kind: expected a kind of step, found "leap"', (file) => (file.steps[1].kind = 'leap')],
   ['steps: expected a list, found an object', (file) => (file.steps = {})],
   ['start.event: expected null, found an object', (file) => (file.start.event = { type: 'go' })],
   ['actors[1].id: a second actor is called "client"', (file) => (file.actors[1].id = 'client')],

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PropertyKind } from '../property/property.ts';
+import { STEP_NAMES } from '../step/step-table.ts';
 import type { JsonValue } from './json-value.ts';
 import { sortKeys } from './json-value.ts';
 
@@ -53,7 +54,7 @@ const HAPPENED = {
   calls: v.array(CALL),
   sent: v.array(MESSAGE),
   emitted: v.array(v.strictObject({ actor: v.string(), event: EVENT })),
-  dropped: v.array(MESSAGE),
+  dropped: v.array(v.strictObject({ ...MESSAGE.entries, crashed: v.optional(v.literal(true)) })),
   changes: v.array(CHANGE),
 };
 const START = v.strictObject({
@@ -77,6 +78,28 @@ const DELIVERY = v.strictObject({
   event: EVENT,
   ...HAPPENED,
 });
+const TIMEOUT = v.strictObject({
+  kind: v.literal('timeout'),
+  actor: v.string(),
+  from: v.null(),
+  event: EVENT,
+  at: COUNT,
+  ...HAPPENED,
+});
+const TICK = v.strictObject({
+  kind: v.literal('tick'),
+  actor: v.literal('', 'an empty string'),
+  from: v.null(),
+  event: EVENT,
+  ...HAPPENED,
+});
+const OF_ACTOR = { actor: v.string(), from: v.null(), event: EVENT, ...HAPPENED };
+const CRASH = v.strictObject({ kind: v.literal('crash'), ...OF_ACTOR });
+const RESTART = v.strictObject({ kind: v.literal('restart'), ...OF_ACTOR });
+const OF_MESSAGE = { actor: v.string(), from: v.string(), event: EVENT, at: COUNT, ...HAPPENED };
+const LOSE = v.strictObject({ kind: v.literal('lose'), ...OF_MESSAGE });
+const DUPLICATE = v.strictObject({ kind: v.literal('duplicate'), ...OF_MESSAGE });
+const STEPS = [STIMULUS, DELIVERY, TIMEOUT, TICK, CRASH, RESTART, LOSE, DUPLICATE] as const;
 
 const CYCLE = v.strictObject({
   kind: v.literal('cycle'),
@@ -94,7 +117,7 @@ const END = v.strictObject({
   kind: v.literal('end'),
   unfair: v.array(
     v.strictObject({
-      kind: v.picklist(['stimulus', 'delivery'], 'stimulus or delivery'),
+      kind: v.picklist(STEP_NAMES, 'a kind of step'),
       actor: v.string(),
       from: TEXT_OR_NULL,
       event: EVENT,
@@ -145,7 +168,7 @@ export const COUNTEREXAMPLE = v.strictObject({
     }),
   ),
   start: START,
-  steps: v.array(v.variant('kind', [STIMULUS, DELIVERY], 'stimulus or delivery')),
+  steps: v.array(v.variant('kind', STEPS, 'a kind of step')),
   forever: v.optional(v.variant('kind', [CYCLE, END], 'cycle or end')),
   trapped: v.optional(COUNT),
   remembered: v.optional(v.array(v.string())),

@@ -2,30 +2,70 @@ import { isActorReference } from '../system/actor-reference.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { encode, isPlain } from '../step/canonical.ts';
 import type { PlainState } from '../step/plain-space.ts';
-import { stateName } from '../step/snapshot-key.ts';
+import { ABSENT, stateName } from '../step/snapshot-key.ts';
 import { toJson } from './json-value.ts';
-import type { TraceChange } from './trace.ts';
+import type { Timer } from '../step/pending-timers.ts';
+import { timerText } from '../step/pending-timers.ts';
+import type { TraceChange, TraceStep } from './trace.ts';
 
-/** What changed between two states, by actor in declared order: its state first, then its context. */
+/**
+ * What changed between two states, by actor in declared order: its timers, its state, then its context. That a tick
+ * brings all timers nearer goes without saying.
+ */
 export function changesBetween(
   instance: SystemInstance,
   before: PlainState,
   after: PlainState,
+  kind: TraceStep['kind'] = 'stimulus',
 ): TraceChange[] {
   return instance.actors.flatMap(({ id }, place) => {
     const a = before.snapshots[place];
     const b = after.snapshots[place];
-    if (a === undefined || b === undefined || a === b) return [];
     const changes: TraceChange[] = [];
     const push = (path: string, from: unknown, to: unknown): void => {
       changes.push({ actor: id, path, before: toJson(from), after: toJson(to) });
     };
+    if (kind !== 'tick') timerChanges(instance, before.timers[place] ?? [], after.timers[place] ?? [], push);
+    if (a === undefined || b === undefined || a === b) return changes;
     if (stateName(a) !== stateName(b)) push('state', stateName(a), stateName(b));
-    if (a.status !== b.status) push('status', a.status, b.status);
-    diff(a.context, b.context, 'context', push);
-    if (a.output !== b.output) push('output', a.output, b.output);
+    // Of a crash and a restart the state tells.
+    if (a.status !== b.status && a.status !== 'stopped' && b.status !== 'stopped')
+      push('status', a.status, b.status);
+    // What a child that has gone knew is gone with it.
+    if (b !== ABSENT && !(a === ABSENT && isNothing(b.context))) diff(a.context, b.context, 'context', push);
+    if (b !== ABSENT && a.output !== b.output) push('output', a.output, b.output);
+    if (b.status === 'error' && a.error !== b.error) push('error', a.error, b.error);
     return changes;
   });
+}
+
+function isNothing(context: unknown): boolean {
+  return context === undefined || (isPlain(context) && Object.keys(context).length === 0);
+}
+
+/** Timers that were set, and those that fired or were cancelled. */
+function timerChanges(
+  { time }: SystemInstance,
+  before: readonly Timer[],
+  after: readonly Timer[],
+  push: (path: string, from: unknown, to: unknown) => void,
+): void {
+  const when = ({ left }: Timer): string =>
+    time === 'untimed' ? 'pending' : left === 0 ? 'due' : `due in ${left} ${left === 1 ? 'tick' : 'ticks'}`;
+  const name = ({ id, event }: Timer): string => `timer ${id === '' ? event.type : id}`;
+  const texts = (timers: readonly Timer[]): string[] =>
+    timers.map((timer) => timerText({ ...timer, last: true }));
+  const [gone, come] = [[...texts(after)], [...texts(before)]];
+  for (const timer of before) {
+    const at = gone.indexOf(timerText({ ...timer, last: true }));
+    if (at >= 0) gone.splice(at, 1);
+    else push(name(timer), when(timer), undefined);
+  }
+  for (const timer of after) {
+    const at = come.indexOf(timerText({ ...timer, last: true }));
+    if (at >= 0) come.splice(at, 1);
+    else push(name(timer), undefined, when(timer));
+  }
 }
 
 /** A key as a part of a path: `.key`, or `["a.b"]` where it holds what paths are made of. */

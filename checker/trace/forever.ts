@@ -6,6 +6,7 @@ import { encode } from '../step/canonical.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import type { PlainState } from '../step/plain-space.ts';
 import { PlainSpace } from '../step/plain-space.ts';
+import type { StepName } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
@@ -45,7 +46,7 @@ export function goesOn(
     return {
       kind: 'end',
       unfair: offers[0]!.map(({ kind, actor, from, event }) => ({
-        kind: kind === 'delivery' ? 'delivery' : 'stimulus',
+        kind: kind as StepName,
         actor,
         from,
         event: toJson(event),
@@ -135,23 +136,28 @@ export function isEnabled(space: PlainSpace, state: PlainState, offer: StepChoic
   return space
     .takeAll(state, offer)
     .some(({ ended, after }) =>
-      ended === 'ok' ? offer.kind === 'delivery' || space.key(after) !== key : ended === 'full',
+      ended === 'ok'
+        ? !MAY_CHANGE_NOTHING.includes(offer.kind) || space.key(after) !== key
+        : ended === 'full',
     );
 }
 
+/** Steps that are none when they leave the state as it was. */
+const MAY_CHANGE_NOTHING: readonly string[] = ['stimulus', 'tick'];
+
 /** The kind of an offered step. */
 export function kindOf(instance: SystemInstance, { kind, actor, from, event }: StepChoice): StepKind {
-  const receiver = instance.actors[instance.placeOf.get(actor)!]!;
+  const receiver = instance.actors[instance.placeOf.get(actor) ?? -1];
   const sender = from === null ? null : instance.actors[instance.placeOf.get(from)!]!;
   const { order } =
     from === null
       ? { order: null }
       : instance.delivery(instance.placeOf.get(from)!, instance.placeOf.get(actor)!);
   return {
-    kind: kind === 'delivery' ? 'delivery' : 'stimulus',
+    kind: kind as StepName,
     actor,
-    name: receiver.name,
-    environment: receiver.environment,
+    name: receiver?.name ?? '',
+    environment: receiver?.environment ?? false,
     from,
     fromName: sender?.name ?? null,
     event: event!,

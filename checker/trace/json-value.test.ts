@@ -61,7 +61,12 @@ test('an escaped key is found again', () => {
 function pathOf(keys: readonly string[], wrap: (key: string, item: unknown) => unknown): string {
   const state = (leafValue: number): PlainState => {
     const context = keys.reduceRight<unknown>((item, name) => wrap(name, item), leafValue);
-    return { snapshots: [{ status: 'active', value: 'on', context }], channels: new Map() };
+    return {
+      snapshots: [{ status: 'active', value: 'on', context }],
+      channels: new Map(),
+      timers: [],
+      faults: new Map(),
+    };
   };
   const instance = { actors: [{ id: 'one' }] } as unknown as SystemInstance;
   return changesBetween(instance, state(0), state(1))[0]!.path;
@@ -98,6 +103,8 @@ test('keys of a Map that only their type tells apart are told apart in a path', 
       },
     ],
     channels: new Map(),
+    timers: [],
+    faults: new Map(),
   });
   const instance = { actors: [{ id: 'one' }] } as unknown as SystemInstance;
   expect(changesBetween(instance, state(0), state(1)).map(({ path }) => path)).toEqual(['context[1]']);

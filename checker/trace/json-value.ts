@@ -1,4 +1,4 @@
-import { isActorReference } from '../system/actor-reference.ts';
+import { addressOf, isActorReference } from '../system/actor-reference.ts';
 
 /** What a counterexample file holds of a value: JSON, with a tagged object for what JSON cannot say. */
 export type JsonValue =
@@ -38,7 +38,7 @@ export function toJson(value: unknown): JsonValue {
 }
 
 function objectToJson(value: object): JsonValue {
-  if (isActorReference(value)) return { $actor: value.id };
+  if (isActorReference(value)) return { $actor: addressOf(value) };
   if (Array.isArray(value)) return value.map(toJson);
   if (value instanceof Set) return { $set: sorted(Array.from(value, toJson)) };
   if (value instanceof Map) return { $map: sorted(Array.from(value, ([k, v]) => [toJson(k), toJson(v)])) };

@@ -88,5 +88,5 @@ function waits(instance: SystemInstance, property: Property, run: Replayed): (nu
 }
 
 function isTick(step: Replayed['steps'][number] | undefined): boolean {
-  return (step?.choice.kind as string | undefined) === 'tick';
+  return step?.choice.kind === 'tick';
 }

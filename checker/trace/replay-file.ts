@@ -158,6 +158,7 @@ function choiceOf(step: TraceStep): StepChoice {
     actor: step.actor,
     from: step.from,
     event: step.event as unknown as StepChoice['event'],
+    ...(step.at === undefined ? {} : { at: step.at }),
     choices: step.choices ?? [],
   };
 }

@@ -68,7 +68,7 @@ export function replay(
 }
 
 function isOf(a: StepChoice, b: StepChoice): boolean {
-  return a.kind === b.kind && a.actor === b.actor && a.from === b.from;
+  return a.kind === b.kind && a.actor === b.actor && a.from === b.from && a.at === b.at;
 }
 
 function sameEvent(a: Event | null, b: Event | null): boolean {
@@ -76,8 +76,9 @@ function sameEvent(a: Event | null, b: Event | null): boolean {
 }
 
 function describe(choice: StepChoice): string {
-  const what = `${choice.actor} ${choice.event?.type ?? ''}`;
-  return choice.kind === 'delivery' ? `the delivery ${what} from ${choice.from}` : `the step ${what}`;
+  const what = `${choice.actor} ${choice.event?.type ?? ''}`.trim();
+  if (choice.kind === 'stimulus' || choice.kind === 'start') return `the step ${what}`;
+  return `the ${choice.kind} ${what}${choice.from === null ? '' : ` from ${choice.from}`}`;
 }
 
 /** How the run of a liveness property goes on: its last state is the one numbered so, or it ends; null: neither. */
@@ -247,6 +248,7 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
     actor: step.choice.actor,
     from: step.choice.from,
     event: toJson(step.choice.event),
+    ...(step.choice.at === undefined ? {} : { at: step.choice.at }),
     ...(step.choice.choices.length === 0 ? {} : { choices: step.choice.choices }),
     handled: own?.handled ?? true,
     descriptions: own?.descriptions ?? [],
@@ -260,8 +262,11 @@ export function traceStep(instance: SystemInstance, before: PlainState | null, s
     })),
     sent: step.step.sent.map(messageToJson),
     emitted: step.step.emitted.map(({ actor, event }) => ({ actor, event: toJson(event) })),
-    dropped: step.step.dropped.map(messageToJson),
-    changes: before === null ? [] : changesBetween(instance, before, step.after),
+    dropped: step.step.dropped.map((lost) => ({
+      ...messageToJson(lost),
+      ...(lost.crashed === true ? { crashed: true } : {}),
+    })),
+    changes: before === null ? [] : changesBetween(instance, before, step.after, step.choice.kind),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PropertyKind } from '../property/property.ts';
+import type { StepName } from '../step/step-table.ts';
 import type { JsonValue } from './json-value.ts';
 
 /** A message of a trace; actors by id. */
@@ -6,6 +7,12 @@ export interface TraceMessage {
   readonly from: string;
   readonly to: string;
   readonly event: JsonValue;
+}
+
+/** A message that was sent and lost. */
+export interface TraceDropped extends TraceMessage {
+  /** True where its receiver has crashed; else its channel was full. */
+  readonly crashed?: true;
 }
 
 /** One `sync` call folded into a step. */
@@ -29,12 +36,14 @@ export interface TraceChange {
 
 /** One step of a trace, with all that happened inside it. */
 export interface TraceStep {
-  readonly kind: 'start' | 'stimulus' | 'delivery';
-  /** The actor whose step it is; empty for the start. */
+  readonly kind: 'start' | StepName;
+  /** The actor whose step it is, or that a fault strikes; empty for the start and for a tick. */
   readonly actor: string;
-  /** The sender of a delivery. */
+  /** The sender of a message that is delivered, lost or doubled. */
   readonly from: string | null;
   readonly event: JsonValue;
+  /** Of a timeout, a loss or a duplicate: its place among the actor's timers or the channel's messages. */
+  readonly at?: number;
   /** Alternatives taken of modelled actions that have a choice; left out when there were none. */
   readonly choices?: readonly number[];
   readonly handled: boolean;
@@ -43,8 +52,8 @@ export interface TraceStep {
   /** Messages put into channels, to be delivered by a later step. */
   readonly sent: readonly TraceMessage[];
   readonly emitted: readonly { readonly actor: string; readonly event: JsonValue }[];
-  /** Messages lost to a full channel. */
-  readonly dropped: readonly TraceMessage[];
+  /** Messages lost to a full channel, or to an actor that has crashed. */
+  readonly dropped: readonly TraceDropped[];
   readonly changes: readonly TraceChange[];
 }
 

@@ -1,4 +1,4 @@
-import { picks } from '../property/fairness.ts';
+import { isWayOut } from '../property/fairness.ts';
 import { observe, observedGroups } from '../property/observe.ts';
 import type { Property } from '../property/property.ts';
 import type { PlainState } from '../step/plain-space.ts';
@@ -28,7 +28,7 @@ export function isTrapped(instance: SystemInstance, property: Property, from: Pl
     )
       return false;
     for (const offer of space.offers(state)) {
-      if (property.using !== null && !picks(property.using, kindOf(instance, offer))) continue;
+      if (!isWayOut(property.using, kindOf(instance, offer))) continue;
       for (const { ended, after } of space.takeAll(state, offer)) {
         if (ended === 'full') return false;
         const key = space.key(after);

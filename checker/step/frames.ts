@@ -1,0 +1,34 @@
+/** The lists of outputs that a fold is carrying out, innermost last: each with its actor and how far it has come. */
+export class Frames {
+  depth = 0;
+  private readonly places: Int32Array;
+  private readonly at: Int32Array;
+  private readonly end: Int32Array;
+
+  /** @param most how deep calls may be nested */
+  constructor(most: number) {
+    this.places = new Int32Array(most);
+    this.at = new Int32Array(most);
+    this.end = new Int32Array(most);
+  }
+
+  push(place: number, start: number, end: number): void {
+    this.places[this.depth] = place;
+    this.at[this.depth] = start;
+    this.end[this.depth++] = end;
+  }
+
+  /** The actor whose outputs are being carried out. */
+  get place(): number {
+    return this.places[this.depth - 1]!;
+  }
+
+  /** The next output of the innermost list, or -1 at its end. */
+  next(): number {
+    const top = this.depth - 1;
+    const at = this.at[top]!;
+    if (at === this.end[top]) return -1;
+    this.at[top] = at + 1;
+    return at;
+  }
+}
