@@ -30,6 +30,9 @@ export {
   leadsTo,
   until,
 } from './property/temporal-properties.ts';
+export { monitor } from './property/monitor.ts';
+export type { MonitorEvent } from './property/monitor.ts';
+export { within } from './property/within.ts';
 export type { Fairness, StepKind, StepPattern, StepSets } from './property/fairness.ts';
 export { defineSuite, holds, reached, unreachable, vacuous, violated } from './property/suite.ts';
 export type { Expectation, Suite, Waiver } from './property/suite.ts';

@@ -10,15 +10,19 @@ import {
   integer,
   invariant,
   leadsTo,
+  monitor,
   oneOf,
   reachable,
   replicas,
   stepProperty,
   violated,
+  within,
 } from 'premortem';
-import type { ActorId, ActorName, DesignName, Observed, ScopeName } from 'premortem';
+import type { ActorId, ActorName, DesignName, MonitorEvent, Observed, ScopeName } from 'premortem';
+import { leaderFollowers } from './leader-followers/system.ts';
 import { client } from './lock-server/client.ts';
 import { lock } from './lock-server/lock.ts';
+import { handover } from './lock-server/monitors.ts';
 import { lockServer } from './lock-server/system.ts';
 import { ring } from './ring/system.ts';
 
@@ -119,6 +123,62 @@ eventually(lockServer, {
   // @ts-expect-error no such event
   fairness: { weak: { release: { event: 'realease' } } },
 });
+
+// Properties with memory.
+
+same<Equal<Extract<MonitorEvent<typeof lockServer>, { type: 'lock.release' }>['actor'], string>>();
+same<Equal<Extract<MonitorEvent<typeof lockServer>, { type: 'lock.realease' }>, never>>();
+same<Equal<Extract<MonitorEvent<typeof leaderFollowers>, { type: 'leader.committed' }>['entry'], number>>();
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  sees: (step) =>
+    step.event.type === 'release' ? { type: 'released', by: step.actor } : [{ type: 'granted', to: 'x' }],
+});
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  // @ts-expect-error no such event
+  sees: (step) => (step.event.type === 'realease' ? { type: 'released', by: step.actor } : null),
+});
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  // @ts-expect-error the monitor takes no such event
+  sees: (step) => ({ type: 'handedOver', to: step.actor }),
+});
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  // @ts-expect-error no such actor
+  observes: ['lok'],
+});
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  // @ts-expect-error no such event
+  fairness: { none: { leaving: { event: 'leaf' } } },
+});
+monitor(lockServer, {
+  description: '',
+  machine: handover,
+  observes: ['lock'],
+  // @ts-expect-error nothing of this name in the monitor's context
+  because: (_state, _scope, snapshot) => `${snapshot.context.owner}`,
+});
+// @ts-expect-error a monitor is a statechart
+monitor(lockServer, { description: '', machine: {} });
+within(lockServer, {
+  description: '',
+  observes: ['lock'],
+  // @ts-expect-error no such parameter
+  ticks: ({ parameters }) => parameters.client,
+  // @ts-expect-error no such state
+  when: ({ lock: snapshot }) => snapshot.matches('hold'),
+  eventually: () => true,
+});
+// @ts-expect-error it is not said how many
+within(lockServer, { description: '', observes: [], when: () => true, eventually: () => true });
 
 // Suites.
 

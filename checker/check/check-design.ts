@@ -51,6 +51,8 @@ export async function checkDesign(
   let search: BreadthFirstSearch;
   try {
     checks = new SafetyChecks(safety, space);
+    // Monitors see steps with all they fold, which must be kept from the first on.
+    if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
     search = new BreadthFirstSearch(space, checks, {
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
       stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,

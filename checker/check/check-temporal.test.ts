@@ -78,3 +78,12 @@ test('a run that goes round is a violation, however little of the space was sear
     counterexample: { forever: { from: 0 } },
   });
 });
+
+test('to observe what is no actor is an error of the property', async () => {
+  const wrong = { description: '', observes: ['runer'], holds: () => true } as never;
+  const { checks } = await check(system, { wrong: eventually(system, wrong) });
+  expect(checks[0]).toMatchObject({
+    verdict: 'error',
+    reason: expect.stringContaining('"runner"') as string,
+  });
+});

@@ -1,4 +1,4 @@
-import type { Property } from '../property/property.ts';
+import type { MemoryKind, Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { SearchEnd, Verdict } from '../property/verdict.ts';
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
@@ -87,16 +87,27 @@ function judged(suite: Suite, search: BreadthFirstSearch, outcome: TemporalOutco
  * all the same; nothing else is decided there.
  */
 export function decideTemporal(
-  { lasso, trap, error, vacuous }: TemporalOutcome,
+  { lasso, trap, error, vacuous, bound, property }: TemporalOutcome,
   end: SearchEnd,
 ): { verdict: Verdict; reason: string | null } {
-  if (lasso !== null || trap !== null) return { verdict: 'violated', reason: null };
+  if (lasso !== null || trap !== null) {
+    const besides = error === null ? null : `besides, ${error.thrown.message}`;
+    return { verdict: 'violated', reason: besides };
+  }
   if (error !== null) return { verdict: 'error', reason: error.thrown.message };
   if (end.failure !== null) return { verdict: 'error', reason: end.failure };
   if (end.incomplete !== null) return { verdict: 'inconclusive', reason: end.incomplete };
+  if (bound !== null)
+    return {
+      verdict: 'inconclusive',
+      reason: `the search with ${WITH[property.kind as MemoryKind]}: ${describeBounds([bound])}`,
+    };
   if (vacuous !== null) return { verdict: 'vacuous', reason: vacuous };
   return { verdict: 'holds', reason: null };
 }
+
+/** What a search of its own has besides the system. */
+const WITH: Readonly<Record<MemoryKind, string>> = { monitor: 'the monitor', within: 'the count of ticks' };
 
 function traceOf(suite: Suite, search: BreadthFirstSearch, outcome: TemporalOutcome): Counterexample {
   const { lasso, trap, property, name } = outcome;

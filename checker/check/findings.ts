@@ -1,4 +1,5 @@
 import type { Property } from '../property/property.ts';
+import { BLANK } from '../property/property.ts';
 import type { Outcome } from '../property/safety-checks.ts';
 import type { Suite } from '../property/suite.ts';
 import type { SearchEnd } from '../property/verdict.ts';
@@ -94,19 +95,10 @@ export function failureOf(
 
 /** Stands in for a property where the trace only has to show the way to where user code failed. */
 const NO_CODE_FAILS: Property = {
+  ...BLANK,
   kind: 'invariant',
-  ref: null,
   description: 'No code of the model or of a property fails.',
   observes: [],
-  state: null,
-  goal: null,
-  fairness: null,
-  using: null,
-  holds: null,
-  on: null,
-  stepHolds: null,
-  because: null,
-  stepBecause: null,
   declaredAt: null,
 };
 

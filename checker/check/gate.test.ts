@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Counterexample } from '../trace/trace.ts';
 import { EXIT, exitCode, gateOf, judge } from './gate.ts';
 import type { CheckResult, DesignReport, SuiteReport } from './result.ts';
 import { check, design, report } from './testing/report-builder.ts';
@@ -29,6 +30,8 @@ describe('a verdict that differs', () => {
     ['violated 8', 'holds', 'invariant', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'step-property', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'vacuous', 'step-property', 12, 'violated in 8 steps, expected vacuous'],
+    ['violated 8', 'holds', 'within', 12, 'violated in 8 steps, expected holds'],
+    ['violated 8', 'holds', 'monitor', 12, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'deadlock-free', 11, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'leads-to', 13, 'violated in 8 steps, expected holds'],
     ['violated 8', 'holds', 'always-possible', 13, 'violated in 8 steps, expected holds'],
@@ -40,6 +43,12 @@ describe('a verdict that differs', () => {
       code,
       says: [`dns / as-deployed / resolves: ${what}`],
     });
+  });
+
+  test('of a monitor is one of liveness where it stays pending for ever', () => {
+    const counterexample = { forever: { kind: 'end', unfair: [] } } as unknown as Counterexample;
+    const found = check({ found: 'violated 8', expects: 'holds', kind: 'monitor', counterexample });
+    expect(judged([found])).toMatchObject({ gate: 'fail', code: 13 });
   });
 
   test.each([

@@ -105,7 +105,11 @@ function differs(check: CheckResult): number | null {
       return EXIT.deadlock;
     case 'invariant':
     case 'step-property':
+    case 'within':
       return EXIT.safety;
+    case 'monitor':
+      // It has come to a state that violates it, or stays for ever where something is pending.
+      return check.counterexample?.forever === undefined ? EXIT.safety : EXIT.liveness;
     case 'leads-to':
     case 'eventually':
     case 'always-eventually':

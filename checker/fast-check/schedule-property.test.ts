@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Suite } from '../index.ts';
-import { eventually } from '../index.ts';
+import { createMachine } from 'xstate';
+import { eventually, monitor } from '../index.ts';
 import { exploration } from './exploration.ts';
 import { reduce } from './reduce.ts';
 import { ScheduleFailure, propertiesOf, scheduleProperty } from './schedule-property.ts';
@@ -102,4 +103,12 @@ test('a property of what happens in the end is refused, and left out where none 
   const suite = { ...safeSuite, properties: { ...safeSuite.properties, 'in-the-end': inTheEnd } };
   expect(() => propertiesOf(suite, ['in-the-end'])).toThrow(/"in-the-end" speaks of what happens in the end/);
   expect(Object.keys(propertiesOf(suite))).not.toContain('in-the-end');
+});
+
+test('a monitor is refused, and left out where none is named', () => {
+  const machine = createMachine({ initial: 'a', states: { a: { tags: 'pending' } } });
+  const watched = monitor(safeSuite.system, { description: 'it is watched', machine });
+  const suite = { ...safeSuite, properties: { ...safeSuite.properties, watched } };
+  expect(() => propertiesOf(suite, ['watched'])).toThrow(/"watched" remembers what has happened/);
+  expect(Object.keys(propertiesOf(suite))).not.toContain('watched');
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import colours from 'picocolors';
 import type { Property } from '../property/property.ts';
-import { isTemporal } from '../property/property.ts';
+import { isTemporal, remembers } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import { renderTrace } from '../report/trace-terminal.ts';
 import { UsageError } from '../system/errors.ts';
@@ -76,7 +76,9 @@ export function propertiesOf(suite: Suite, names?: readonly string[]): Record<st
   const temporal = names.find((name) => isTemporal(suite.properties[name]!));
   if (temporal !== undefined) {
     throw new UsageError(
-      `property "${temporal}" speaks of what happens in the end, and a schedule ends after some steps. Leave it to \`premortem check\`.`,
+      remembers(suite.properties[temporal]!)
+        ? `property "${temporal}" remembers what has happened, and a schedule is judged by its last state and step. Leave it to \`premortem check\`.`
+        : `property "${temporal}" speaks of what happens in the end, and a schedule ends after some steps. Leave it to \`premortem check\`.`,
     );
   }
   return Object.fromEntries(all.filter(([name]) => names.includes(name)));

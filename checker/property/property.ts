@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import type { ActorName, ActorsOf, AnySystem, System } from '../system/define-system.ts';
 import type { ActorIdOf, Actors, AnyEventOf, EmittedOf, Observation } from '../system/actor.ts';
 import { BuildError } from '../system/errors.ts';
@@ -13,7 +14,9 @@ export type PropertyKind = SafetyKind | TemporalKind;
 /** Kinds that one state or step decides. */
 export type SafetyKind = 'invariant' | 'step-property' | 'reachable' | 'deadlock-free';
 /** Kinds that speak of whole runs, or of what runs remain possible. */
-export type TemporalKind = LivenessKind | 'always-possible';
+export type TemporalKind = LivenessKind | MemoryKind | 'always-possible';
+/** Kinds that remember something of the run so far: one more component, in a search of their own. */
+export type MemoryKind = 'monitor' | 'within';
 /** Kinds whose counterexample is a run that goes on for ever, or ends. */
 export type LivenessKind = 'leads-to' | 'eventually' | 'always-eventually' | 'eventually-always' | 'until';
 
@@ -115,9 +118,9 @@ export interface Property<Name extends string = string> {
   readonly ref: string | null;
   readonly description: string;
   readonly observes: readonly string[];
-  /** `when` of an invariant or leads-to, `where` of reachable, `legalEnd` of deadlock-free. */
+  /** `when` of an invariant, leads-to or within, `where` of reachable, `legalEnd` of deadlock-free. */
   readonly state: StatePredicate | null;
-  /** `eventually` of leads-to, `until` of until. */
+  /** `eventually` of leads-to and within, `until` of until. */
   readonly goal: StatePredicate | null;
   /** `holds` of an invariant or of a temporal property. */
   readonly holds: StatePredicate | null;
@@ -125,7 +128,10 @@ export interface Property<Name extends string = string> {
   readonly on: ((step: Step, scope: AnyPropertyScope) => boolean) | null;
   /** `holds` of a step property. */
   readonly stepHolds: StepPredicate | null;
-  readonly because: ((state: AnyObserved, scope: AnyPropertyScope) => string) | null;
+  /** A monitor's is told the monitor's snapshot too. */
+  readonly because:
+    | ((state: AnyObserved, scope: AnyPropertyScope, monitor?: AnyMachineSnapshot) => string)
+    | null;
   readonly stepBecause:
     | ((before: AnyObserved, step: Step, after: AnyObserved, scope: AnyPropertyScope) => string)
     | null;
@@ -133,10 +139,22 @@ export interface Property<Name extends string = string> {
   readonly fairness: Fairness | null;
   /** The steps that count as a way out for always-possible; null for the default. */
   readonly using: StepPattern | null;
+  /** The statechart of a monitor, and what it sees. */
+  readonly monitor: MonitorPart | null;
+  /** Of within: the most ticks. */
+  readonly ticks: number | ((scope: AnyPropertyScope) => number) | null;
   /** Where the property was declared, `file:line`, when the host tells. */
   readonly declaredAt: string | null;
   /** Ties the property to its system in the type alone. */
   readonly system?: Name;
+}
+
+/** What a monitor is made of. */
+export interface MonitorPart {
+  readonly machine: AnyStateMachine;
+  readonly input: ((scope: AnyPropertyScope) => unknown) | null;
+  /** The events it takes of a step; null for all of them under the actors' names. */
+  readonly sees: ((step: Step, scope: AnyPropertyScope) => unknown) | null;
 }
 
 /** Snapshots by actor name (arrays for replicas), as properties are called with them. */
@@ -165,6 +183,8 @@ export const BLANK = {
   stepBecause: null,
   fairness: null,
   using: null,
+  monitor: null,
+  ticks: null,
 };
 
 /** The options that every kind of property takes. */
@@ -297,7 +317,12 @@ export function deadlockFree<
 
 /** Whether a property is decided by whole runs rather than by one state or step. */
 export function isTemporal(property: Property): property is Property & { kind: TemporalKind } {
-  return isLiveness(property) || property.kind === 'always-possible';
+  return isLiveness(property) || remembers(property) || property.kind === 'always-possible';
+}
+
+/** Whether a property is decided in a search of its own, with what it remembers as one more component. */
+export function remembers(property: Property): property is Property & { kind: MemoryKind } {
+  return property.kind === 'monitor' || property.kind === 'within';
 }
 
 /** Whether a violation is a run that goes on for ever, or ends. */

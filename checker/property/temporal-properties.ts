@@ -15,13 +15,13 @@ import type {
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 
 /** A question of a state: the snapshots of the observed actors. */
-type Asks<A extends Actors, P extends Parameters, D extends string, Names extends keyof A, Answer> = (
+export type Asks<A extends Actors, P extends Parameters, D extends string, Names extends keyof A, Answer> = (
   state: ObservedActors<A, Names>,
   scope: PropertyScope<P, D>,
 ) => Answer;
 
 /** The names of a system's actors and their ids. */
-type ActorOrId<A extends Actors> = ActorIdOf<A> | (keyof A & string);
+export type ActorOrId<A extends Actors> = ActorIdOf<A> | (keyof A & string);
 
 interface LivenessOptions<
   A extends Actors,
@@ -97,7 +97,8 @@ const PATTERN = v.union(
   'a set of steps: kind, actor, from and event, or a function of a step',
 );
 const SETS = v.optional(v.record(v.string(), PATTERN));
-const FAIRNESS = v.optional(
+/** The option `fairness`. */
+export const FAIRNESS = v.optional(
   v.strictObject({
     weak: SETS,
     strong: SETS,

@@ -17,7 +17,9 @@ export class View {
     this.space = space;
     this.groups = observedGroups(space.instance, property);
     this.places = this.groups.flatMap((group) => group.places);
-    const saysOfStates = property.kind === 'invariant' || isTemporal(property);
+    // A monitor says something of events, and looks at actors only for its words.
+    const saysOfStates =
+      property.kind === 'invariant' || (isTemporal(property) && property.kind !== 'monitor');
     this.blind = saysOfStates && property.observes.length > 0 && this.places.length === 0;
   }
 

@@ -3,6 +3,7 @@ import { conversation } from './conversation.ts';
 import { fairnessLines, unfairSteps } from './forever-words.ts';
 import { becauseOf, endWord, findingMark, headline, idsText, parametersText } from './finding-words.ts';
 import { code, markdown, table } from './markdown-text.ts';
+import { rememberedLines, rememberer } from './memory-words.ts';
 import { mermaidSequence } from './mermaid.ts';
 import type { Standing } from './standing.ts';
 import { standingAtEnd, standingAtStart } from './standing.ts';
@@ -40,6 +41,8 @@ const KINDS: Readonly<Record<Counterexample['kind'], string>> = {
   'eventually-always': 'of every fair run',
   until: 'of every fair run',
   'always-possible': 'of what remains possible',
+  monitor: 'of every run, watched by a monitor',
+  within: 'of every run, within a time',
 };
 
 function heading(trace: Counterexample): string {
@@ -66,7 +69,7 @@ function story(trace: Counterexample): string {
     `**${markdown(endWord(trace))}** ${markdown(sentence(trace.statement))} ${markdown(because)}`.trim();
   const steps = trace.steps.map((step, i) => `${i + 1}. ${roundStart(trace, i)}${stepStory(step)}`);
   return ['## What happens', 'At the start:', actorTable(standingAtStart(trace)), steps.join('\n'), last]
-    .concat(goingOn(trace))
+    .concat(goingOn(trace), remembering(trace))
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -85,6 +88,12 @@ function goingOn(trace: Counterexample): string[] {
       : ['It is fair: every round gives its due to each condition.', table(['condition', ''], conditions)]),
     ...(possible.length === 0 ? [] : [`Possible here, but nobody has to: ${possible.join(', ')}.`]),
   ];
+}
+
+/** What the property has remembered on the way. */
+function remembering(trace: Counterexample): string[] {
+  const rows = rememberedLines(trace).map(({ after, what }) => [after, code(what)]);
+  return rows.length === 0 ? [] : [table(['after', rememberer(trace)], rows)];
 }
 
 function stepStory(step: TraceStep): string {

@@ -3,6 +3,7 @@ import { becauseOf, endWord, findingMark, headline, parametersText } from './fin
 import { fairnessLines, unfairSteps } from './forever-words.ts';
 import { count } from './figures.ts';
 import { labelled, lines } from './layout.ts';
+import { rememberedLines, rememberer } from './memory-words.ts';
 import { sentence } from './step-words.ts';
 import { endingLines, nameColumns, startingLines } from './trace-terminal-actors.ts';
 import type { Page, TerminalOptions } from './trace-terminal-page.ts';
@@ -72,6 +73,7 @@ function ending(page: Page): string[] {
       ? [`${blank}${colour.dim('at the end')}`, ...standing]
       : []),
     ...goingOn(page, blank),
+    ...remembering(page, blank),
     ...underWay(page, blank),
   ];
 }
@@ -95,6 +97,16 @@ function goingOn(page: Page, blank: string): string[] {
           first: blank,
           rest: `${blank}  `,
         })),
+  ];
+}
+
+/** What the property has remembered on the way. */
+function remembering({ colour, trace, width }: Page, blank: string): string[] {
+  const told = rememberedLines(trace);
+  const column = Math.max(0, ...told.map(({ after }) => after.length)) + 2;
+  return [
+    ...(told.length === 0 ? [] : [`${blank}${colour.dim(`${rememberer(trace)}, after`)}`]),
+    ...told.flatMap(({ after, what }) => labelled(after, what, width, `${blank}  `, column)),
   ];
 }
 

@@ -53,7 +53,7 @@ export class BreadthFirstSearch {
   done = false;
   private readonly fullChannels: ChannelTable[] = [];
   private readonly checks: SafetyChecks;
-  private readonly limits: SearchLimits;
+  readonly limits: SearchLimits;
   /** The next state to expand: all before it were. And the first state of the level after its own. */
   next = 0;
   private levelEnd = 0;

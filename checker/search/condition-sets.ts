@@ -14,12 +14,14 @@ export interface ConditionSets {
 
 /** The class of a step that could not be worked out at all. */
 export const ANY_CLASS = -1;
+/** The class of what is no step of the system: it satisfies no condition, and enables none. */
+export const NO_CLASS = -2;
 
 /** Adds the conditions of a class to a set; {@link ANY_CLASS} could be any. */
 export function addClass(sets: ConditionSets, step: number, to: Int32Array): void {
   const { words, bits } = sets;
   if (step === ANY_CLASS) to.fill(-1);
-  else for (let w = 0; w < words; w++) to[w] = to[w]! | bits[step * words + w]!;
+  else if (step !== NO_CLASS) for (let w = 0; w < words; w++) to[w] = to[w]! | bits[step * words + w]!;
 }
 
 /** The sets of some conditions over a number of classes. */

@@ -21,7 +21,7 @@ export class StateGraph implements StepGraph {
   readonly classes = new IntList();
   readonly ordinals = new IntList();
   readonly unknown = new IntList();
-  private readonly search: BreadthFirstSearch;
+  readonly search: BreadthFirstSearch;
   private readonly slots: Int32Array;
   private readonly shift: number;
   private readonly packed: Int32Array;
@@ -63,7 +63,7 @@ export class StateGraph implements StepGraph {
   }
 
   /** The number of a state, or {@link OUTSIDE}. */
-  private find(vector: Int32Array): number {
+  find(vector: Int32Array): number {
     const { slots, packed } = this;
     const { packing, states } = this.search.store;
     const { words, room } = packing;

@@ -1,13 +1,16 @@
 import { checkSets, conditionsOf, isWayOut } from '../property/fairness.ts';
 import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
+import { remembers } from '../property/property.ts';
+import { observedGroups } from '../property/observe.ts';
 import { View } from '../property/view.ts';
 import { StateQuestion } from '../property/state-question.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
-import type { BreadthFirstSearch } from './breadth-first.ts';
+import type { BreadthFirstSearch, Incomplete } from './breadth-first.ts';
 import type { ConditionSets } from './condition-sets.ts';
 import { addClass, conditionSets } from './condition-sets.ts';
 import type { Lasso } from './lasso.ts';
 import { certainOf, findViolatingRun } from './liveness.ts';
+import { searchWithMemory } from './memory-search.ts';
 import { reachesGoal } from './recoverability.ts';
 import type { Slices } from './slices.ts';
 import { StateGraph } from './state-graph.ts';
@@ -25,7 +28,7 @@ export interface Prospects {
 export interface TemporalOutcome {
   readonly name: string;
   readonly property: Property;
-  /** A run that violates a liveness property. */
+  /** A run that violates a liveness property, or one with memory. */
   readonly lasso: Lasso | null;
   /** The first state from which what should stay possible is not, and how many there are. */
   readonly trap: { readonly state: number; readonly states: number } | null;
@@ -33,6 +36,8 @@ export interface TemporalOutcome {
   readonly error: { readonly thrown: ModelError; readonly state: number | null } | null;
   /** Why a pass would mean nothing. */
   readonly vacuous: string | null;
+  /** What ended the search of a property with memory before it was whole. */
+  readonly bound: Incomplete | null;
   /** Of always-possible, in a space that was searched whole. */
   readonly prospects: Prospects | null;
 }
@@ -50,14 +55,17 @@ export class TemporalSearch {
 
   *decide(name: string, property: Property): Slices<TemporalOutcome> {
     const outcome = yield* this.outcome(name, property);
+    if (outcome.error !== null) return outcome;
     const { blind } = new View(property, this.search.space);
     return blind ? { ...outcome, vacuous: 'there is none of the actors it observes' } : outcome;
   }
 
   private *outcome(name: string, property: Property): Slices<TemporalOutcome> {
-    const blank = { name, property, lasso: null, trap: null, error: null, vacuous: null, prospects: null };
+    const nothing = { lasso: null, trap: null, error: null, vacuous: null, bound: null, prospects: null };
+    const blank = { name, property, ...nothing };
     const at: { state: number | null } = { state: null };
     try {
+      observedGroups(this.search.space.instance, property);
       const flags = {
         when: yield* this.ask(property, property.state, at),
         holds: yield* this.ask(property, property.holds, at),
@@ -68,6 +76,13 @@ export class TemporalSearch {
       const kinds = this.graph.kinds.list;
       const conditions = conditionsOf(kinds, property.fairness);
       const sets = conditionSets(conditions, kinds.length);
+      if (remembers(property)) {
+        const { failed, ...found } = yield* searchWithMemory(this.search, this.graph, property, {
+          ...flags,
+          sets,
+        });
+        return { ...blank, ...found, error: failed === null ? null : failedAt(name, failed, null) };
+      }
       if (property.kind === 'always-possible') {
         return { ...blank, ...(yield* this.possible(property, flags.holds!, sets)) };
       }
@@ -75,9 +90,7 @@ export class TemporalSearch {
       const vacuous = lasso === null ? yield* this.vacuous(flags.when, sets) : null;
       return { ...blank, lasso, vacuous };
     } catch (thrown) {
-      const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
-      const error = new ModelError(`property "${name}": ${what}`, {}, { cause: thrown });
-      return { ...blank, error: { thrown: error, state: at.state } };
+      return { ...blank, error: failedAt(name, thrown, at.state) };
     }
   }
 
@@ -134,6 +147,12 @@ export class TemporalSearch {
       prospects: { certain: sure, possible: reaches.length - impossible - sure, impossible },
     };
   }
+}
+
+/** What the property itself threw, naming it. */
+function failedAt(name: string, thrown: unknown, state: number | null): TemporalOutcome['error'] {
+  const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
+  return { thrown: new ModelError(`property "${name}": ${what}`, {}, { cause: thrown }), state };
 }
 
 function count(flags: Uint8Array, value: number): number {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Fairness, StepPattern } from '../property/fairness.ts';
-import type { LivenessKind, Property, TemporalKind } from '../property/property.ts';
+import type { LivenessKind, MemoryKind, Property, TemporalKind } from '../property/property.ts';
 import { BLANK } from '../property/property.ts';
 import { MESSAGES, STIMULI, among, sometimes } from './machine-arbitrary.ts';
 import type { StateSpecPredicate } from './property-spec.ts';
@@ -11,7 +11,7 @@ import { actorIds } from './system-spec.ts';
 
 /** A temporal property as plain data. */
 export interface TemporalSpec {
-  readonly kind: TemporalKind;
+  readonly kind: Exclude<TemporalKind, MemoryKind>;
   readonly when: StateSpecPredicate;
   readonly holds: StateSpecPredicate;
   readonly goal: StateSpecPredicate;
@@ -21,7 +21,7 @@ export interface TemporalSpec {
 
 /** The property of a spec. */
 export function buildTemporal({ kind, when, holds, goal, fairness, using }: TemporalSpec): Property {
-  const parts: Record<TemporalKind, Partial<Record<'state' | 'holds' | 'goal', StateSpecPredicate>>> = {
+  const parts: Record<typeof kind, Partial<Record<'state' | 'holds' | 'goal', StateSpecPredicate>>> = {
     'leads-to': { state: when, goal },
     eventually: { holds },
     'always-eventually': { holds },
@@ -83,7 +83,7 @@ export function temporalArbitrary(): fc.Arbitrary<{ system: SystemSpec; properti
       state.map((not) => ({ not })),
       farPredicate(actors),
     );
-    const spec = (kind: TemporalKind): fc.Arbitrary<TemporalSpec> =>
+    const spec = (kind: TemporalSpec['kind']): fc.Arbitrary<TemporalSpec> =>
       fc.record({
         kind: fc.constant(kind),
         when: predicate,

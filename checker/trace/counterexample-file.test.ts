@@ -80,7 +80,7 @@ test.each<[string, Damage]>([
   ['actors[1].id: a second actor is called "client"', (file) => (file.actors[1].id = 'client')],
   ['inFlight[0].to: expected an actor of the trace, found ""', (file) => (file.inFlight[0].to = '')],
   [
-    'kind: expected one of invariant, step-property, reachable, deadlock-free, leads-to, eventually, always-eventually, eventually-always, until, always-possible, found "safety"',
+    'kind: expected one of invariant, step-property, reachable, deadlock-free, leads-to, eventually, always-eventually, eventually-always, until, always-possible, monitor, within, found "safety"',
     (file) => (file.kind = 'safety'),
   ],
   [

@@ -19,6 +19,8 @@ const KINDS: Readonly<Record<PropertyKind, true>> = {
   'eventually-always': true,
   until: true,
   'always-possible': true,
+  monitor: true,
+  within: true,
 };
 
 const JSON_VALUE = v.pipe(
@@ -169,6 +171,7 @@ export const COUNTEREXAMPLE = v.strictObject({
   steps: v.array(v.variant('kind', STEPS, 'a kind of step')),
   forever: v.optional(v.variant('kind', [CYCLE, END], 'cycle or end')),
   trapped: v.optional(COUNT),
+  remembered: v.optional(v.array(v.string())),
   inFlight: v.array(MESSAGE),
 });
 

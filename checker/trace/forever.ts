@@ -57,7 +57,14 @@ export function goesOn(
     throw new NotForEver('replayed, its cycle does not close.');
   const states = run.states.slice(loopsTo, -1);
   const { kinds, enabled, indexOf } = enabledAt(space, states);
-  const taken = run.steps.slice(loopsTo).map(({ choice }) => indexOf(choice));
+  // A step that changes only what a property remembers is none of the system's, and takes nothing.
+  const changes = (at: number): boolean => {
+    const { choice, after } = run.steps[at]!;
+    return choice.kind === 'delivery' || space.key(run.states[at]!) !== space.key(after);
+  };
+  const taken = run.steps
+    .slice(loopsTo)
+    .map(({ choice }, i) => (changes(loopsTo + i) ? indexOf(choice) : NONE));
   const fairness = conditionsOf(kinds, property.fairness)
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
@@ -74,6 +81,9 @@ export function goesOn(
     })),
   };
 }
+
+/** The kind of what is no step. */
+const NONE = -1;
 
 interface Treatment extends TraceFairness {
   /** The places of the cycle where it is enabled, by the step before. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import retryQueue from '../../examples/retry-queue/retry-queue.suite.ts';
+import lockServer from '../../examples/lock-server/lock-server.suite.ts';
 import leaderFollowers from '../../examples/leader-followers/leader-followers.suite.ts';
 import { parse } from './counterexample-file.ts';
 import { replayFile } from './replay-file.ts';
@@ -9,10 +10,12 @@ import type { Counterexample } from './trace.ts';
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 const folder = new URL('../../counterexamples/', import.meta.url);
-const SUITES = [retryQueue, leaderFollowers];
+const SUITES = [retryQueue, leaderFollowers, lockServer];
 const FILES = [
   'retry-queue/acks-when-done/charged-at-most-once.json',
   'leader-followers/counts-acks/a-commit-overtakes-its-entry.json',
+  'lock-server/release-then-grant/its-holder-passes-it-on.json',
+  'lock-server/hasty-clients/served-if-nobody-need-leave.json',
 ];
 
 /** Every place in a JSON value, with the value there. */

@@ -1,5 +1,5 @@
 import type { Property, SafetyKind } from '../property/property.ts';
-import { isLiveness } from '../property/property.ts';
+import { isLiveness, remembers } from '../property/property.ts';
 import { observe, observedGroups } from '../property/observe.ts';
 import { encode } from '../step/canonical.ts';
 import type { StepChoice } from '../step/integer-space.ts';
@@ -12,6 +12,7 @@ import type { SystemInstance } from '../system/instance.ts';
 import { changesBetween } from './diff.ts';
 import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
 import { toJson } from './json-value.ts';
+import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
 import { isTrapped } from './trap.ts';
 
@@ -98,6 +99,7 @@ export function shows(
       ? property.kind === 'until' && breaksUntil(instance, property, run)
       : violatesForEver(instance, property, run, how.loopsTo);
   }
+  if (remembers(property)) return violatesWithMemory(instance, property, run, how);
   const view = viewOf(instance, property, run);
   const scope = { parameters: instance.parameters, design: instance.design };
   const picked = property.state === null ? null : property.state(view.last, scope);
@@ -136,7 +138,8 @@ function inWords(instance: SystemInstance, property: Property, run: Replayed): s
   const view = viewOf(instance, property, run);
   const scope = { parameters: instance.parameters, design: instance.design };
   const { because: ofState, stepBecause } = property;
-  if (ofState !== null) return watched(() => ofState(view.last, scope));
+  const monitor = property.kind === 'monitor' ? monitorAtEnd(instance, property, run) : undefined;
+  if (ofState !== null) return watched(() => ofState(view.last, scope, monitor));
   const step = run.steps.at(-1)?.step;
   return stepBecause === null || step === undefined
     ? null
@@ -205,6 +208,7 @@ export function writeDown(
     steps: run.steps.map((step, i) => traceStep(instance, run.states[i]!, step)),
     ...foreverOf(instance, property, run, shown.goesOn ?? null),
     ...(shown.trapped === undefined ? {} : { trapped: shown.trapped }),
+    ...(remembers(property) ? { remembered: rememberedWords(instance, property, run) } : {}),
     inFlight: [...last.channels].flatMap(([pair, messages]) => {
       const [from, to] = pair.split(' -> ');
       return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));

@@ -122,6 +122,8 @@ export interface Counterexample {
   readonly forever?: TraceForever;
   /** States from which what should stay possible is not, where that is what violates the property. */
   readonly trapped?: number;
+  /** Of a property with memory, what it remembers in words: at the start, then after each step. */
+  readonly remembered?: readonly string[];
   /** Messages under way at the end. */
   readonly inFlight: readonly TraceMessage[];
 }

@@ -3,11 +3,13 @@ import {
   defineSuite,
   holds,
   invariant,
+  monitor,
   reachable,
   reached,
   stepProperty,
   violated,
 } from 'premortem';
+import { handover, patience } from './monitors.ts';
 import { lockServer } from './system.ts';
 
 const properties = {
@@ -30,6 +32,31 @@ const properties = {
       return is.length <= was.length || is.at(-1) === step.from;
     },
   }),
+  'its-holder-passes-it-on': monitor(lockServer, {
+    description: 'The lock is given to the next client only after its holder has released it.',
+    machine: handover,
+    sees: ({ actor, event, sent }) => {
+      if (actor !== 'lock') return null;
+      const released = event.type === 'release' ? [{ type: 'released' as const, by: event.client.id }] : [];
+      const granted = sent
+        .filter((message) => message.event.type === 'granted')
+        .map(({ to }) => ({ type: 'granted' as const, to }));
+      return [...released, ...granted];
+    },
+    observes: ['lock'],
+    because: ({ lock }, _scope, { context }) =>
+      `${context.holder} has the lock, and ${lock.context.holder?.id} is given it`,
+  }),
+  'who-waits-is-served': monitor(lockServer, {
+    description: 'The first client gets the lock it asks for, unless it gives up.',
+    machine: patience,
+    fairness: { none: { 'giving up': { event: 'giveUp' } } },
+  }),
+  'served-if-nobody-need-leave': monitor(lockServer, {
+    description: 'The first client gets the lock it asks for, even where whoever has it need not leave.',
+    machine: patience,
+    fairness: { none: { 'giving up': { event: 'giveUp' }, leaving: { event: 'leave' } } },
+  }),
   'a-queue-forms': reachable(lockServer, {
     description: 'All but the holder stand in the queue.',
     observes: ['lock'],
@@ -41,6 +68,9 @@ const properties = {
 const asItShould = {
   'mutual-exclusion': holds,
   'first-come-first-served': holds,
+  'its-holder-passes-it-on': holds,
+  'who-waits-is-served': holds,
+  'served-if-nobody-need-leave': violated(5),
   'a-queue-forms': reached(4),
   'never-stuck': holds,
 };
@@ -50,14 +80,33 @@ export default defineSuite({
   properties,
   expect: {
     default: {
-      'release-then-grant': { ...asItShould, 'mutual-exclusion': violated(10) },
+      'release-then-grant': {
+        ...asItShould,
+        'mutual-exclusion': violated(10),
+        'its-holder-passes-it-on': violated(6),
+      },
       'hasty-clients': { ...asItShould, 'mutual-exclusion': violated(9) },
       'confirms-release': asItShould,
     },
     crowd: {
-      'release-then-grant': { ...asItShould, 'mutual-exclusion': violated(10), 'a-queue-forms': reached(6) },
-      'hasty-clients': { ...asItShould, 'mutual-exclusion': violated(9), 'a-queue-forms': reached(6) },
-      'confirms-release': { ...asItShould, 'a-queue-forms': reached(6) },
+      'release-then-grant': {
+        ...asItShould,
+        'mutual-exclusion': violated(10),
+        'its-holder-passes-it-on': violated(6),
+        'served-if-nobody-need-leave': violated(7),
+        'a-queue-forms': reached(6),
+      },
+      'hasty-clients': {
+        ...asItShould,
+        'mutual-exclusion': violated(9),
+        'served-if-nobody-need-leave': violated(7),
+        'a-queue-forms': reached(6),
+      },
+      'confirms-release': {
+        ...asItShould,
+        'served-if-nobody-need-leave': violated(7),
+        'a-queue-forms': reached(6),
+      },
     },
   },
 });

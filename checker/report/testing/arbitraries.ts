@@ -95,7 +95,8 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
       fc.oneof(fc.integer(), text),
       { maxKeys: 3 },
     );
-    return fc.record({
+    const memory = fc.oneof(fc.constant({}), fc.record({ remembered: few(text) }));
+    const trace = fc.record({
       format: fc.constant(1 as const),
       system: text,
       systemRef: orNull,
@@ -126,5 +127,6 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
       start: fc.record(happened).map((given) => start(given)),
       steps: fc.array(fc.oneof(stimulus, delivery, choosing) as fc.Arbitrary<TraceStep>, { maxLength: 4 }),
       inFlight: few(message),
-    }) as fc.Arbitrary<Counterexample>;
+    });
+    return fc.tuple(trace, memory).map(([given, remembers]) => ({ ...given, ...remembers }));
   });

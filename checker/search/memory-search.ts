@@ -1,0 +1,112 @@
+import { MonitorMachine } from '../property/monitor-machine.ts';
+import type { MemoryKind, Property } from '../property/property.ts';
+import { ticksOf } from '../property/within.ts';
+import type { ModelError } from '../system/errors.ts';
+import type { BreadthFirstSearch, Incomplete } from './breadth-first.ts';
+import type { ConditionSets } from './condition-sets.ts';
+import { LabelledStateGraph, isTick } from './labelled-graph.ts';
+import type { Lasso } from './lasso.ts';
+import { findViolatingRun } from './liveness.ts';
+import { MonitorMemory } from './monitor-memory.ts';
+import { ProductGraph } from './product-graph.ts';
+import type { Slices } from './slices.ts';
+import type { StateGraph } from './state-graph.ts';
+import { TickCount } from './tick-count.ts';
+
+/** What a search with memory came to. */
+export interface MemoryOutcome {
+  readonly lasso: Lasso | null;
+  /** What the property's code failed with. */
+  readonly failed: ModelError | null;
+  readonly vacuous: string | null;
+  readonly bound: Incomplete | null;
+}
+
+/** The answers of the property's clauses for each state, and what is fair. */
+interface Given {
+  readonly when: Uint8Array | null;
+  readonly goal: Uint8Array | null;
+  readonly sets: ConditionSets;
+}
+
+/**
+ * Decides a property with memory: in the product of the states and what it remembers.
+ *
+ * @throws ModelError for what is wrong with the property
+ */
+export function searchWithMemory(
+  search: BreadthFirstSearch,
+  graph: StateGraph,
+  property: Property & { kind: MemoryKind },
+  given: Given,
+): Slices<MemoryOutcome> {
+  return bounded(
+    property.kind === 'monitor'
+      ? searchMonitor(search, graph, property, given.sets)
+      : searchWithin(search, graph, property, given),
+  );
+}
+
+/** A lack of memory for the product is a bound like any other; what user code throws comes as a ModelError. */
+function* bounded(work: Slices<MemoryOutcome>): Slices<MemoryOutcome> {
+  try {
+    return yield* work;
+  } catch (thrown) {
+    if (!(thrown instanceof RangeError)) throw thrown;
+    return { lasso: null, failed: null, vacuous: null, bound: { why: 'out-of-memory', states: 0 } };
+  }
+}
+
+function* searchMonitor(
+  { space, limits }: BreadthFirstSearch,
+  graph: StateGraph,
+  property: Property,
+  sets: ConditionSets,
+): Slices<MemoryOutcome> {
+  const memory = new MonitorMemory(new MonitorMachine(property, space.instance), space.steps);
+  const product = new ProductGraph(new LabelledStateGraph(graph, ({ stepNode }) => stepNode), memory);
+  const { wrong, whole } = yield* product.explore(limits.maxStates);
+  if (wrong === null) memory.askAgain();
+  return {
+    lasso: wrong ?? (yield* pendingForEver(product, memory, sets)),
+    failed: memory.error,
+    vacuous: memory.moved ? null : 'no transition of the monitor was ever taken',
+    bound: boundOf(whole, limits.maxStates),
+  };
+}
+
+/** A fair run that from some point on never leaves the states in which the monitor is pending. */
+function* pendingForEver(
+  product: ProductGraph,
+  memory: MonitorMemory,
+  sets: ConditionSets,
+): Slices<Lasso | null> {
+  const holds = Uint8Array.from({ length: product.count }, (_, node) =>
+    memory.isPending(product.memoryOf(node)) ? 0 : 1,
+  );
+  if (!holds.includes(0)) return null;
+  const flags = { when: null, holds, goal: null };
+  const lasso = yield* findViolatingRun(product, 'always-eventually', flags, sets);
+  return lasso === null ? null : product.project(lasso);
+}
+
+function* searchWithin(
+  { space, limits }: BreadthFirstSearch,
+  graph: StateGraph,
+  property: Property,
+  { when, goal }: Given,
+): Slices<MemoryOutcome> {
+  const memory = new TickCount(ticksOf(space.instance, property), when!, goal!);
+  const product = new ProductGraph(new LabelledStateGraph(graph, isTick), memory);
+  const { wrong, whole } = yield* product.explore(limits.maxStates);
+  return {
+    lasso: wrong,
+    failed: null,
+    vacuous: when!.includes(1) ? null : 'no state it speaks of was ever reached',
+    bound: boundOf(whole, limits.maxStates),
+  };
+}
+
+function boundOf(whole: boolean, limit: number): Incomplete | null {
+  return whole ? null : { why: 'max-states', limit };
+}
