@@ -27,6 +27,16 @@ export const Ended = { ok: 0, full: 1, blocked: 2 } as const;
 /** The local state of a child that is not there. */
 const ABSENT_LOCAL = 0;
 
+/** The tables that a fold works over beside those of the actors. */
+export interface FoldTables {
+  readonly events: EventTable;
+  readonly outputs: OutputTable;
+  readonly choices: ChoiceTable;
+  readonly steps: StepTable;
+  readonly layout: Layout;
+  readonly timers: readonly TimerTable[];
+}
+
 /**
  * Runs one event to completion over the actor tables: depth-first, with one mailbox per actor, which is
  * the order of live XState (a reply to an actor that is still busy waits until it is done). Works on
@@ -48,16 +58,17 @@ export class Fold {
   readonly choices: Choices;
   readonly losses: Losses;
 
-  private readonly actors: readonly ActorTable[];
-  private readonly instance: SystemInstance;
   private readonly events: EventTable;
   private readonly outputs: OutputTable;
   private readonly steps: StepTable;
+  private readonly layout: Layout;
+  private readonly timers: readonly TimerTable[];
   /** The components the fold has read, in order of first reading. */
   readonly read = new IntList(16);
   private readonly isRead: Uint8Array;
   private readonly isTouched: Uint8Array;
   private readonly channelSet: ChannelSet;
+  readonly channels: readonly ChannelTable[];
   private readonly busy: Uint8Array;
   private readonly mail: Mailboxes;
   /** Children whose start stands among the outputs that are being carried out. */
@@ -66,26 +77,15 @@ export class Fold {
   private readonly frames: Frames;
   private readonly calls = new CallLog();
   readonly visited: VisitedCells;
-  private readonly layout: Layout;
-  private readonly timers: readonly TimerTable[];
   /** Whether the step may not be remembered: it reached for components that may yet appear. */
   unbounded = false;
 
   constructor(
-    instance: SystemInstance,
-    actors: readonly ActorTable[],
-    tables: {
-      events: EventTable;
-      outputs: OutputTable;
-      choices: ChoiceTable;
-      steps: StepTable;
-      layout: Layout;
-      timers: readonly TimerTable[];
-    },
+    private readonly instance: SystemInstance,
+    private readonly actors: readonly ActorTable[],
+    tables: FoldTables,
   ) {
     const n = actors.length;
-    this.instance = instance;
-    this.actors = actors;
     this.events = tables.events;
     this.outputs = tables.outputs;
     this.choices = new Choices(tables.choices);
@@ -99,6 +99,7 @@ export class Fold {
     this.isTouched = new Uint8Array(size);
     this.isRead = new Uint8Array(size);
     this.channelSet = new ChannelSet(instance, tables.events);
+    this.channels = this.channelSet.list;
     this.busy = new Uint8Array(n);
     this.mail = new Mailboxes(n);
     this.starting = new Uint8Array(n);
@@ -106,10 +107,6 @@ export class Fold {
     this.frames = new Frames(n + MAX_CALLS + 1);
     this.losses = new Losses(n);
     this.visited = new VisitedCells(actors);
-  }
-
-  get channels(): readonly ChannelTable[] {
-    return this.channelSet.list;
   }
 
   /** Forgets the touched components; the caller restores their values. */

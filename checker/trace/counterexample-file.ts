@@ -139,7 +139,7 @@ function namedIn(at: string, step: TraceStep): (readonly [path: string, id: stri
     ),
   );
   return [
-    ...(step.kind === 'start' ? [] : [[`${at}.actor`, step.actor] as const]),
+    ...(step.kind === 'start' || step.kind === 'tick' ? [] : [[`${at}.actor`, step.actor] as const]),
     ...(step.from === null ? [] : [[`${at}.from`, step.from] as const]),
     ...messages,
     ...step.emitted.map(({ actor }, i) => [`${at}.emitted[${i}].actor`, actor] as const),

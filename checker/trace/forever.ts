@@ -60,7 +60,7 @@ export function goesOn(
   // A step that changes only what a property remembers is none of the system's, and takes nothing.
   const changes = (at: number): boolean => {
     const { choice, after } = run.steps[at]!;
-    return choice.kind === 'delivery' || space.key(run.states[at]!) !== space.key(after);
+    return !MAY_CHANGE_NOTHING.includes(choice.kind) || space.key(run.states[at]!) !== space.key(after);
   };
   const taken = run.steps
     .slice(loopsTo)
