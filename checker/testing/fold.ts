@@ -2,6 +2,7 @@ import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../step/step-table.ts';
 import type { Outcome } from '../system/children.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { ModelError } from '../system/errors.ts';
 import { MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
 import { Life, Reference } from './life.ts';
@@ -54,7 +55,7 @@ export class Fold {
   /** A reference to what stands at a place. */
   reference(place: number): Reference {
     const { child, id } = this.instance.actors[place]!;
-    return new Reference(id, child === null ? undefined : this.reference(child.parent));
+    return new Reference(child?.id ?? id, id, child === null ? undefined : this.reference(child.parent));
   }
 
   /** What stands at a place now; the place, when nothing does. */
@@ -78,9 +79,17 @@ export class Fold {
   }
 
   /** Whom a reference of a context, an event or of this step means. */
-  lifeOf(ref: { id: string }): Life | number {
-    const place = this.instance.placeOf.get(ref.id) ?? fail(`no actor ${ref.id}`);
+  lifeOf(ref: { id: string; path?: string }): Life | number {
+    const place = this.instance.placeOf.get(ref.path ?? ref.id) ?? fail(`no actor ${ref.id}`);
     return this.known.get(ref) ?? this.early[place] ?? this.lives[place] ?? place;
+  }
+
+  /** Starts the actors of the system, in declared order. */
+  startAll(): void {
+    const { actors } = this.instance;
+    const top = [...actors.keys()].filter((place) => actors[place]!.child === null);
+    const born = top.map((place) => this.born(place, actors[place]!.input, this.reference(place)));
+    for (const life of born) this.start(life);
   }
 
   /** As `Actor.start`. */
@@ -248,11 +257,12 @@ export class Fold {
   /** As `scheduler.schedule`: an older timer with the same id goes on, and cannot be cancelled any more. */
   schedule(place: number, id: string | undefined, event: Event, to: number, delay: number): void {
     const { time } = this.instance;
-    if (time === null || !(delay >= 0)) throw new Error(`no such delay: ${delay}`);
+    if (time === null || !(delay >= 0)) throw new ModelError(`no such delay: ${delay}`, {});
     const left = time === 'untimed' ? 0 : delay / time.tick;
-    if (!Number.isInteger(left) || left > MAX_TICKS) throw new Error(`not a number of ticks: ${delay}`);
+    if (!Number.isInteger(left) || left > MAX_TICKS)
+      throw new ModelError(`not a number of ticks: ${delay}`, {});
     const older = this.timers[place]!.map((timer) => (timer.id === id ? { ...timer, last: false } : timer));
-    if (older.length >= MAX_TIMERS) throw new Error('too many timers');
+    if (older.length >= MAX_TIMERS) throw new ModelError('too many timers', {});
     const timer = { id: id ?? '', event, to, left, last: id !== undefined };
     this.timers[place] = [...older, timer];
   }

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 
-/** What XState makes of `self`, of references and of `_parent`. It is known by its id alone. */
+/** What XState is given for `self`, references and `_parent`. As live, its id is the one its parent knows it by. */
 export class Reference {
   readonly xstate$$type = 1;
   readonly id: string;
@@ -10,7 +10,11 @@ export class Reference {
   /** What XState reads of it while it makes a child. */
   system: object | undefined;
 
-  constructor(id: string, parent?: Reference) {
+  constructor(
+    id: string,
+    readonly path: string,
+    parent?: Reference,
+  ) {
     this.id = id;
     this.sessionId = id;
     this._parent = parent;
@@ -26,7 +30,7 @@ export class Reference {
   }
 
   [inspect.custom](): string {
-    return `the actor ${this.id}`;
+    return `the actor ${this.path}`;
   }
 }
 

@@ -177,9 +177,9 @@ class Offers {
 
   /** What has been used of the budgets after a fault, if it may strike. */
   private strikes(kind: FaultKind, place: number, sender?: number): World['used'][] {
-    const { budgets, strikes } = this.instance.faults;
-    const budget = budgets.get(kind);
-    if (budget === undefined || !strikes(kind, place, sender)) return [];
+    const { faults } = this.instance;
+    const budget = faults.budgets.get(kind);
+    if (budget === undefined || !faults.strikes(kind, place, sender)) return [];
     const used = this.world.used[kind] ?? 0;
     if (budget === null) return [this.world.used];
     return used < budget ? [{ ...this.world.used, [kind]: used + 1 }] : [];

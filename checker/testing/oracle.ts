@@ -78,17 +78,11 @@ export class Oracle {
 
   /** Every way to start: all actors take their initial state, then send in declared order. */
   starts(): Taken[] {
-    const { actors } = this.instance;
-    return this.take(
-      NOWHERE,
-      { kind: 'stimulus', actor: '', from: null, event: { type: 'start' } },
-      (fold) => {
-        const top = [...actors.keys()].filter((place) => actors[place]!.child === null);
-        const born = top.map((place) => fold.born(place, actors[place]!.input, fold.reference(place)));
-        for (const life of born) fold.start(life);
-        return true;
-      },
-    );
+    const start = { kind: 'stimulus', actor: '', from: null, event: { type: 'start' } };
+    return this.take(NOWHERE, start, (fold) => {
+      fold.startAll();
+      return true;
+    });
   }
 
   /** Every step of a state, self-loops included. */

@@ -56,8 +56,8 @@ function initial(
     const first = (machine as unknown as Inner)._getPreInitialState(...args);
     return { ...first, context: { ...(first.context as object), ...survived } };
   };
-  const { getInitialSnapshot } = Object.getPrototypeOf(machine) as AnyStateMachine;
-  return getInitialSnapshot.call(over as never, scope as never, input) as AnyMachineSnapshot;
+  const chart = Object.getPrototypeOf(machine) as AnyStateMachine;
+  return chart.getInitialSnapshot.call(over as never, scope as never, input) as AnyMachineSnapshot;
 }
 
 class Reaction {
@@ -166,7 +166,7 @@ class Reaction {
       throw new ModelError('a child is started where one is still running', {});
     this.replaced.set(place, this.replaced.get(place) ?? old);
     this.kids.add(child.id);
-    const ref = new Reference(slot.id, this.life.ref);
+    const ref = new Reference(child.id, slot.id, this.life.ref);
     this.made.set(made, this.fold.born(place, made.options.input, ref));
     Object.assign(made, { id: child.id, logic: { getInitialSnapshot: () => ({ status: 'active' }) } });
   }
@@ -235,7 +235,7 @@ class Reaction {
     if (this.made.size === 0) return after;
     const { children, context, output, error } = after;
     const named = Object.values(children as Record<string, Made>).map((child) => {
-      const life = this.target(child as never) as Life;
+      const life = this.target(child) as Life;
       return [this.fold.instance.actors[life.place]!.child!.id, life.ref];
     });
     const swapped = { context: this.swap(context), output: this.swap(output), error: this.swap(error) };
