@@ -13,6 +13,9 @@ import { fail, sorted } from './world.ts';
 /** A step that is not one: a channel is full, or blocks the sender. */
 export class Stopped extends Error {}
 
+/** The id of a timer whose actor is gone: nothing can cancel it. */
+const LEFT = '?';
+
 export const STOP = { type: 'xstate.stop' };
 /** Before the start. */
 export const NOWHERE: World = { actors: [], queues: {}, timers: [], used: {} };
@@ -22,7 +25,8 @@ export class Fold {
   readonly lives: (Life | null)[];
   readonly log: Record<string, object[]> = { calls: [], sent: [], emitted: [], dropped: [] };
   readonly queues: Record<string, Event[]>;
-  private readonly timers: Timer[][];
+  /** The timers of actors that are gone. */
+  private readonly leftovers: Timer[][];
   /** Those that spawns of this step made; any other reference is known by its id. */
   private readonly known = new Map<object, Life>();
   private readonly early: readonly (Life | null)[];
@@ -33,19 +37,25 @@ export class Fold {
     readonly choose: Choose,
   ) {
     this.queues = { ...world.queues };
-    this.timers = instance.actors.map((_, place) => [...(world.timers[place] ?? [])]);
+    const timers = instance.actors.map((_, place) => world.timers[place] ?? []);
+    this.leftovers = timers.map((set) => set.filter(({ id }) => id === LEFT));
     this.lives = instance.actors.map(() => null);
     for (const [place, { input }] of instance.actors.entries()) {
       const snapshot = world.actors[place] ?? null;
-      if (snapshot !== null) this.lives[place] = new Life(place, this.reference(place), input, snapshot);
+      if (snapshot === null) continue;
+      const life = new Life(place, this.reference(place), input, snapshot);
+      life.timers = timers[place]!.filter(({ id }) => id !== LEFT);
+      this.lives[place] = life;
     }
     this.early = [...this.lives];
   }
 
   /** The state after the step. */
   after(): World {
-    const actors = this.lives.map((life) => (life === null || life.gone ? null : life.snapshot));
-    return { ...this.world, actors, queues: this.queues, timers: this.timers.map(sorted) };
+    const there = this.lives.map((life) => (life === null || life.gone ? null : life));
+    const actors = there.map((life) => life?.snapshot ?? null);
+    const timers = there.map((life, place) => sorted([...this.leftovers[place]!, ...(life?.timers ?? [])]));
+    return { ...this.world, actors, queues: this.queues, timers };
   }
 
   id(place: number): string {
@@ -200,10 +210,9 @@ export class Fold {
   /** As `_stopProcedure`: an actor that has come to its end has no timers, except those nobody can find any more. */
   private finish(life: Life): void {
     life.stage = 'stopped';
-    const left = this.timers[life.place]!.filter(
-      ({ last, id, to }) => !last && id !== '' && to !== life.place,
-    );
-    this.timers[life.place] = left.map((timer) => ({ ...timer, id: '?' }));
+    const lost = life.timers.filter(({ last, id, to }) => !last && id !== '' && to !== life.place);
+    this.leftovers[life.place]!.push(...lost.map((timer) => ({ ...timer, id: LEFT })));
+    life.timers = [];
   }
 
   /** As `_stop`: at once, unless the actor is in a step. */
@@ -255,28 +264,32 @@ export class Fold {
   }
 
   /** As `scheduler.schedule`: an older timer with the same id goes on, and cannot be cancelled any more. */
-  schedule(place: number, id: string | undefined, event: Event, to: number, delay: number): void {
+  schedule(life: Life, id: string | undefined, event: Event, to: number, delay: number): void {
     const { time } = this.instance;
     if (time === null || !(delay >= 0)) throw new ModelError(`no such delay: ${delay}`, {});
     const left = time === 'untimed' ? 0 : delay / time.tick;
     if (!Number.isInteger(left) || left > MAX_TICKS)
       throw new ModelError(`not a number of ticks: ${delay}`, {});
-    const older = this.timers[place]!.map((timer) => (timer.id === id ? { ...timer, last: false } : timer));
+    const older = life.timers.map((timer) => (timer.id === id ? { ...timer, last: false } : timer));
     if (older.length >= MAX_TIMERS) throw new ModelError('too many timers', {});
-    const timer = { id: id ?? '', event, to, left, last: id !== undefined };
-    this.timers[place] = [...older, timer];
+    life.timers = [...older, { id: id ?? '', event, to, left, last: id !== undefined }];
   }
 
-  cancel(place: number, id: string): void {
-    this.timers[place] = this.timers[place]!.filter((timer) => timer.id !== id || !timer.last);
+  cancel(life: Life, id: string): void {
+    life.timers = life.timers.filter((timer) => timer.id !== id || !timer.last);
   }
 
   /** A timer that is due goes off. @returns whether the event was handled */
   fire(place: number, timer: Timer): boolean {
-    const others = this.timers[place]!.toSpliced(this.timers[place]!.indexOf(timer), 1);
-    const forget = (other: Timer): Timer => (other.id === timer.id ? { ...other, last: false } : other);
-    this.timers[place] = timer.id === '' ? others : others.map(forget);
-    if (timer.to === place) return this.enter(this.lives[place]!, timer.event);
+    const life = this.lives[place]!;
+    const left = this.leftovers[place]!.indexOf(timer);
+    if (left >= 0) this.leftovers[place]!.splice(left, 1);
+    else {
+      const forget = (other: Timer): Timer => (other.id === timer.id ? { ...other, last: false } : other);
+      life.timers = life.timers.toSpliced(life.timers.indexOf(timer), 1);
+      if (timer.id !== '') life.timers = life.timers.map(forget);
+    }
+    if (timer.to === place) return this.enter(life, timer.event);
     this.send(place, this.lives[timer.to] ?? timer.to, timer.event);
     return true;
   }

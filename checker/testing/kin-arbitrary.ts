@@ -47,11 +47,16 @@ function kid(name: string, scope: KinScope): fc.Arbitrary<KidSpec> {
       }),
       tells: fc.array(fc.tuple(fc.nat(99), tell), { minLength: 1, maxLength: 2, size: 'max' }),
       ends: sometimes(60, fc.tuple(among([...STIMULI, ...MESSAGES]), fc.nat(1))),
+      throws: sometimes(scope.throws ? 50 : 0, fc.tuple(fc.nat(99), fc.nat(1))),
       stimuli: fc.uniqueArray(among(STIMULI), { minLength: 1, maxLength: 2, size: 'max' }),
       count: name === 'mate' ? fc.constant(2) : fc.constant(undefined),
     })
-    .chain(({ machine, tells, ends, stimuli, count }) => {
-      const told = tells.reduce((chart, [at, action]) => withAction(chart, at, action), machine);
+    .chain(({ machine, tells, ends, throws, stimuli, count }) => {
+      const able =
+        throws === undefined
+          ? machine
+          : withAction(machine, throws[0], { do: 'throw', counter: 0, at: throws[1] });
+      const told = tells.reduce((chart, [at, act]) => withAction(chart, at, act), able);
       const whole: MachineSpec = ends === undefined ? told : ended(told, ends);
       const older =
         scope.depth > 0 ? sometimes(25, kin(whole, { ...scope, depth: 0 })) : fc.constant(undefined);

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
+import type { Timer } from './world.ts';
 
 /** What XState is given for `self`, references and `_parent`. As live, its id is the one its parent knows it by. */
 export class Reference {
@@ -50,6 +51,7 @@ export class Life {
   /** Its parent has stopped it. */
   gone = false;
   mail: { readonly from: number; readonly event: Event }[] = [];
+  timers: Timer[] = [];
   /** As `_deferred`: what is left to do after the macrostep. */
   deferred: (() => void)[] = [];
 

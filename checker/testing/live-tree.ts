@@ -100,7 +100,7 @@ export class LiveTree {
 function isThere(actor: Inner): boolean {
   const parent = actor._parent!;
   if (actor._processingStatus === RUNNING || parent.id === '') return true;
-  if (!['done', 'error'].includes(actor._snapshot.status) || !isThere(parent)) return false;
+  if (!['done', 'error'].includes(actor._snapshot.status)) return false;
   return (
     parent._snapshot.status !== 'done' && Object.values(parent._snapshot.children).includes(actor as never)
   );

@@ -23,7 +23,11 @@ export class Oracle {
   /** The ids of the timers of timeouts, which steps do not tell. */
   readonly timers = new WeakMap<Step, string>();
 
-  constructor(private readonly instance: SystemInstance) {}
+  constructor(
+    private readonly instance: SystemInstance,
+    /** Told of every step that changes something. */
+    private readonly see: (step: Step) => void = () => undefined,
+  ) {}
 
   /** Searches the whole space and judges the properties. @throws RangeError beyond `limit` states */
   check(properties: Readonly<Record<string, Property>>, limit: number): Answer {
@@ -61,7 +65,10 @@ export class Oracle {
         if (typeof taken === 'string') continue;
         const moves = taken.kind !== kind || alwaysMoves(taken.step);
         if (moves && !isFault(taken.step)) stuck = false;
-        if (moves && kinds.get(kind) === reached) transitions++;
+        if (moves && kinds.get(kind) === reached) {
+          transitions++;
+          this.see(taken.step);
+        }
         if (!moves && !taken.step.handled) continue; // A stimulus that no transition handles is not enabled.
         judgement.ask('step-property', steps + 1, (p) => {
           if (p.on?.(taken.step, scope) === false) return null;

@@ -189,13 +189,13 @@ class Reaction {
     const send = ({ to, event, delay, id }: Params): void => {
       const receiver = type === 'xstate.raise' ? life : this.target(to);
       const place = receiver instanceof Life ? receiver.place : receiver;
-      if (typeof delay === 'number') fold.schedule(life.place, id, this.swap(event), place, delay);
+      if (typeof delay === 'number') fold.schedule(life, id, this.swap(event), place, delay);
       else fold.send(life.place, receiver, this.swap(event));
     };
     if (type === 'xstate.sendTo') this.later(() => send(params));
     else if (type === 'xstate.raise') {
       if (typeof params.delay === 'number') this.later(() => send(params));
-    } else if (type === 'xstate.cancel') this.later(() => fold.cancel(life.place, params.sendId));
+    } else if (type === 'xstate.cancel') this.later(() => fold.cancel(life, params.sendId));
     else if (type === 'xstate.emit')
       this.later(
         () => void fold.log['emitted']!.push({ actor: fold.id(life.place), event: this.swap(params.event) }),

@@ -23,7 +23,7 @@ const ticks = fc.oneof(
 
 /** An action that delays an event, or cancels one. */
 function timedAction(receivers: readonly string[]): fc.Arbitrary<ActionSpec> {
-  const later = { n: payload, ticks, id: sometimes(80, among(IDS)) };
+  const later = { n: payload, ticks, id: sometimes(90, among(IDS)) };
   return fc.oneof(
     {
       weight: 4,
@@ -79,7 +79,7 @@ export function timed(machine: MachineSpec, receivers: readonly string[]): fc.Ar
   const delays = ['after 0', 'after 1', 'after 1', 'after 2', 'after 3'];
   const actions = fc.array(fc.tuple(fc.nat(99), timedAction(receivers)), {
     minLength: 1,
-    maxLength: 4,
+    maxLength: 3,
     size: 'max',
   });
   return fc
