@@ -146,8 +146,19 @@ function attempt<T>(tally: TreeTally, body: () => T): T | null {
 /** Compares `count` generated systems with live ones. */
 export function compareManyTrees(runs: number, seed: number): TreeTally {
   const tally: TreeTally = {
-    ...{ compared: 0, refused: 0, endless: 0, moves: 0, spread: 0, came: 0, went: 0 },
-    ...{ done: 0, failed: 0, fell: 0, orphans: 0, timeouts: 0, several: 0 },
+    compared: 0,
+    refused: 0,
+    endless: 0,
+    moves: 0,
+    spread: 0,
+    came: 0,
+    went: 0,
+    done: 0,
+    failed: 0,
+    fell: 0,
+    orphans: 0,
+    timeouts: 0,
+    several: 0,
   };
   fc.assert(
     fc.property(treeArbitrary(), (spec) => compareTree(spec, tally)),

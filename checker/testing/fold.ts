@@ -5,7 +5,7 @@ import type { SystemInstance } from '../system/instance.ts';
 import { ModelError } from '../system/errors.ts';
 import { MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
-import { Life, Reference } from './life.ts';
+import { Life, Reference, STOP } from './life.ts';
 import { Thrown, react } from './reaction.ts';
 import type { Timer, World } from './world.ts';
 import { fail, sorted } from './world.ts';
@@ -16,7 +16,6 @@ export class Stopped extends Error {}
 /** The id of a timer whose actor is gone: nothing can cancel it. */
 const LEFT = '?';
 
-export const STOP = { type: 'xstate.stop' };
 /** Before the start. */
 export const NOWHERE: World = { actors: [], queues: {}, timers: [], used: {} };
 

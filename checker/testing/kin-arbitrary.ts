@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Outcome } from '../system/children.ts';
-import type { KidSpec, KinAction, KinSpec, Running } from './kin-spec.ts';
+import type { KidSpec as Kid, KinAction, KinSpec, Running } from './kin-spec.ts';
 import { MESSAGES, STIMULI, among, defined, payload, sometimes } from './machine-arbitrary.ts';
-import type { ActionSpec, MachineSpec, TransitionSpec } from './machine-spec.ts';
+import type { MachineSpec, TransitionSpec } from './machine-spec.ts';
 import { smallMachine, timed, withAction } from './timed-arbitrary.ts';
 
 /** What the children of a generated statechart may be like. */
@@ -28,15 +28,19 @@ const OUTCOMES: Record<Running, readonly Outcome[]> = {
   observable: [{ sends: { type: 'm0', n: 1 } }, { output: undefined }, { error: 'failed' }, 'never'],
 };
 
-const running: fc.Arbitrary<KidSpec> = among(['promise', 'promise', 'callback', 'observable'] as const).chain(
-  (runs) =>
-    fc
-      .uniqueArray(among(OUTCOMES[runs]), { minLength: 1, maxLength: 2, size: 'max' })
-      .map((outcomes): KidSpec => ({ runs, outcomes })),
+const running: fc.Arbitrary<Kid<MachineSpec>> = among([
+  'promise',
+  'promise',
+  'callback',
+  'observable',
+] as const).chain((runs) =>
+  fc
+    .uniqueArray(among(OUTCOMES[runs]), { minLength: 1, maxLength: 2, size: 'max' })
+    .map((outcomes): Kid<MachineSpec> => ({ runs, outcomes })),
 );
 
 /** A child that is a statechart: it tells its parent things, and most come to an end. */
-function kid(name: string, scope: KinScope): fc.Arbitrary<KidSpec> {
+function kid(name: string, scope: KinScope): fc.Arbitrary<Kid<MachineSpec>> {
   const tell = fc.record({ do: fc.constant('send parent' as const), ...message });
   return fc
     .record({
@@ -63,7 +67,10 @@ function kid(name: string, scope: KinScope): fc.Arbitrary<KidSpec> {
       const delayed = scope.timed ? timed(whole, scope.receivers) : fc.constant(whole);
       return fc
         .tuple(older, delayed)
-        .map(([parent, plain]): KidSpec => defined({ machine: parent ?? plain, stimuli, count }) as KidSpec);
+        .map(
+          ([parent, plain]): Kid<MachineSpec> =>
+            defined({ machine: parent ?? plain, stimuli, count }) as Kid<MachineSpec>,
+        );
     });
 }
 
@@ -80,7 +87,7 @@ function ended(machine: MachineSpec, [event, at]: readonly [string, number]): Ma
 }
 
 /** Actions for a parent of these children. */
-function action(kinSpec: KinSpec, ids: boolean): fc.Arbitrary<KinAction> {
+function action(kinSpec: KinSpec<MachineSpec>, ids: boolean): fc.Arbitrary<KinAction> {
   const names = Object.keys(kinSpec);
   const fresh = fc.integer({ min: 0, max: 9 }).map((n) => n > 0);
   return fc.oneof(
@@ -176,10 +183,12 @@ export function kin(machine: MachineSpec, scope: KinScope): fc.Arbitrary<Machine
             where.includes(state.name) && invoked.length > 0 ? { ...state, invoke: invoked } : state,
           );
           const transitions = [...words, ...machine.transitions, ...answers];
-          return actions.reduce<MachineSpec>(
-            (chart, [at2, built]) => withAction(chart, at2, built as ActionSpec),
-            { ...machine, kin: spec, states, transitions },
-          );
+          return actions.reduce<MachineSpec>((chart, [at2, built]) => withAction(chart, at2, built), {
+            ...machine,
+            kin: spec,
+            states,
+            transitions,
+          });
         });
     });
 }

@@ -2,14 +2,14 @@ import type { ActorLogic, AnyActorLogic, AnyEventObject } from 'xstate';
 import { assign, enqueueActions, fromCallback, fromEventObservable, fromPromise } from 'xstate';
 import { sendParent, sendTo, spawnChild, stopChild } from 'xstate';
 import type { ChildOptions, Outcome } from '../system/children.ts';
-import type { Args, MachineSpec, PayloadSpec } from './machine-spec.ts';
-import { buildMachine, hopsOf, outgoing } from './machine-spec.ts';
+import type { Args, PayloadSpec } from './spec-event.ts';
+import { hopsOf, outgoing } from './spec-event.ts';
 
-/** The actors a generated statechart may invoke or spawn, by name. */
-export type KinSpec = Readonly<Record<string, KidSpec>>;
+/** The actors a generated statechart may invoke or spawn, by name; `M` is the spec of a statechart. */
+export type KinSpec<M> = Readonly<Record<string, KidSpec<M>>>;
 
-export type KidSpec =
-  | { readonly machine: MachineSpec; readonly count?: number; readonly stimuli: readonly string[] }
+export type KidSpec<M> =
+  | { readonly machine: M; readonly count?: number; readonly stimuli: readonly string[] }
   | { readonly runs: Running; readonly outcomes: readonly Outcome[] };
 
 /** Logic that does not step but runs. */
@@ -37,22 +37,26 @@ export function isKinAction(action: { readonly do: string }): action is KinActio
 const RUNNING: Record<Running, () => AnyActorLogic> = {
   promise: () => fromPromise(() => new Promise(() => undefined)),
   callback: () => fromCallback(() => undefined),
-  observable: () =>
-    fromEventObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) }) as never),
+  observable: () => fromEventObservable(() => ({ subscribe: () => ({ unsubscribe: () => undefined }) })),
 };
 
 /** The implementations of the actors of a spec. */
-export function buildKin(kin: KinSpec): Record<string, ActorLogic<never, AnyEventObject>> {
+export function buildKin<M>(
+  kin: KinSpec<M>,
+  build: (machine: M) => AnyActorLogic,
+): Record<string, ActorLogic<never, AnyEventObject>> {
   return Object.fromEntries(
     Object.entries(kin).map(([name, kid]) => [
       name,
-      ('runs' in kid ? RUNNING[kid.runs]() : buildMachine(kid.machine)) as never,
+      ('runs' in kid ? RUNNING[kid.runs]() : build(kid.machine)) as never,
     ]),
   );
 }
 
 /** What is declared of them. */
-export function kinOptions(kin: KinSpec): Record<string, ChildOptions> {
+export function kinOptions<M extends { readonly kin?: KinSpec<M> }>(
+  kin: KinSpec<M>,
+): Record<string, ChildOptions> {
   return Object.fromEntries(
     Object.entries(kin).map(([name, kid]): [string, ChildOptions] => {
       if ('runs' in kid) return [name, { outcomes: kid.outcomes }];
@@ -63,7 +67,7 @@ export function kinOptions(kin: KinSpec): Record<string, ChildOptions> {
   );
 }
 
-export function buildKinAction({ hops }: MachineSpec, action: KinAction): unknown {
+export function buildKinAction(hops: number, action: KinAction): unknown {
   const message = (event: string, n: PayloadSpec) =>
     ((args: Args): object => outgoing(args, event, n, hops)) as never;
   const some = (list: (args: Args) => readonly unknown[]): unknown =>

@@ -2,6 +2,9 @@ import { inspect } from 'node:util';
 import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 import type { Timer } from './world.ts';
 
+/** What stops an actor. */
+export const STOP = { type: 'xstate.stop' };
+
 /** What XState is given for `self`, references and `_parent`. As live, its id is the one its parent knows it by. */
 export class Reference {
   readonly xstate$$type = 1;

@@ -1,5 +1,7 @@
 import type { AnyStateMachine } from 'xstate';
 import { and, assign, createMachine, emit, enqueueActions, log, not, raise, sendTo, stateIn } from 'xstate';
+import { TICK, hopsOf, outgoing } from './spec-event.ts';
+import type { Args, PayloadSpec } from './spec-event.ts';
 import type { KinAction, KinSpec } from './kin-spec.ts';
 import { buildKin, buildKinAction, isKinAction } from './kin-spec.ts';
 import type { TimedAction } from './timed-spec.ts';
@@ -16,7 +18,7 @@ export interface MachineSpec {
   readonly states: readonly StateSpec[];
   readonly transitions: readonly TransitionSpec[];
   /** The actors it may invoke or spawn. */
-  readonly kin?: KinSpec;
+  readonly kin?: KinSpec<MachineSpec>;
 }
 
 /**
@@ -54,8 +56,8 @@ export type GuardSpec =
   | { readonly not: GuardSpec }
   | { readonly throwsAt: number };
 
-/** What goes out as `n` of an event: a number, or a counter's value. */
-export type PayloadSpec = number | { readonly counter: number };
+export { TICK, hopsOf, outgoing } from './spec-event.ts';
+export type { PayloadSpec } from './spec-event.ts';
 
 export type ActionSpec =
   | TimedAction
@@ -77,44 +79,6 @@ export type ActionSpec =
   | { readonly do: 'log' }
   | { readonly do: 'custom'; readonly name: string; readonly n: PayloadSpec }
   | { readonly do: 'throw'; readonly counter: number; readonly at: number };
-
-/** Events of generated systems. `hops` is how many more messages an event may cause in a row. */
-export interface SpecEvent {
-  readonly type: string;
-  readonly n?: number;
-  readonly hops?: number;
-  readonly from?: unknown;
-}
-
-/** What user code of a generated statechart is called with. */
-export interface Args {
-  context: Record<string, unknown>;
-  event: SpecEvent;
-  self: unknown;
-  system: { get: (id: string) => unknown };
-}
-
-/**
- * How many more messages an event may cause in a row: `first` for a stimulus and a start, none for other
- * events of XState's own.
- */
-export function hopsOf(event: SpecEvent, first: number): number {
-  return event.hops ?? (/^xstate.(done|error)/.test(event.type) ? 0 : first);
-}
-
-/** The event that an action of a spec puts out, one hop further. */
-export function outgoing(
-  args: Pick<Args, 'context' | 'event'>,
-  type: string,
-  n: PayloadSpec,
-  first: number,
-): SpecEvent {
-  const value = typeof n === 'number' ? n : ((args.context[`c${n.counter}`] as number | undefined) ?? 0);
-  return { type, n: value, hops: hopsOf(args.event, first) - 1 };
-}
-
-/** The milliseconds of a tick. */
-export const TICK = 10;
 
 /** Builds the statechart of a spec. */
 export function buildMachine(spec: MachineSpec): AnyStateMachine {
@@ -145,7 +109,7 @@ export function buildMachine(spec: MachineSpec): AnyStateMachine {
   }
   if (spec.kin === undefined) return createMachine(root as never);
   root['output'] = ({ context: last }: Args) => last['c0'];
-  return createMachine(root as never, { actors: buildKin(spec.kin) as never });
+  return createMachine(root as never, { actors: buildKin(spec.kin, buildMachine) as never });
 }
 
 function buildState(
@@ -243,8 +207,8 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
         ...(signed ? { from: args.self } : {}),
       })) as never,
     );
-  if (isTimedAction(action)) return buildTimedAction(spec, action);
-  if (isKinAction(action)) return buildKinAction(spec, action);
+  if (isTimedAction(action)) return buildTimedAction(spec.hops, action);
+  if (isKinAction(action)) return buildKinAction(spec.hops, action);
   switch (action.do) {
     case 'count':
       return assign(

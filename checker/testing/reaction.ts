@@ -1,13 +1,30 @@
 import type { AnyEventObject as Event, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { ModelError } from '../system/errors.ts';
-import type { InstanceActor } from '../system/instance.ts';
-import type { Fold } from './fold.ts';
-import { STOP } from './fold.ts';
-import { Life, Reference } from './life.ts';
+import type { InstanceActor, SystemInstance } from '../system/instance.ts';
+import type { Choose } from './choices.ts';
+import { Life, Reference, STOP } from './life.ts';
 import { fail } from './world.ts';
 
 /** An exception that is part of the model: the actor fails, as live. */
 export class Thrown extends Error {}
+
+/** What a macrostep needs of the step it is part of. */
+interface Fold {
+  readonly instance: SystemInstance;
+  readonly lives: (Life | null)[];
+  readonly log: Record<string, object[]>;
+  readonly choose: Choose;
+  id(place: number): string;
+  at(id: string): Life | number;
+  refAt(id: string): Reference;
+  lifeOf(ref: { id: string; path?: string }): Life | number;
+  born(place: number, input: unknown, ref: Reference): Life;
+  start(life: Life): void;
+  stop(life: Life): void;
+  send(from: number, receiver: Life | number, event: Event): void;
+  schedule(life: Life, id: string | undefined, event: Event, to: number, delay: number): void;
+  cancel(life: Life, id: string): void;
+}
 
 /** What XState makes while it takes a step: an `Actor` that stands for the child until the step is over. */
 interface Made {
@@ -108,14 +125,22 @@ class Reaction {
         else this.execute(action);
       },
     };
+    let failed = before!;
     try {
       const after = starting
         ? initial(machine, scope, life.input, survived)
         : machine.transition(before, event!, scope as never);
-      if (starting && after.status === 'error') throw after.error;
+      if (starting && after.status === 'error') {
+        failed = {
+          ...after,
+          context: this.swap(after.context as object),
+          children: {},
+        } as AnyMachineSnapshot;
+        throw after.error;
+      }
       life.snapshot = this.settled(after);
     } catch (thrown) {
-      this.fails(thrown, before);
+      this.fails(thrown, failed);
     } finally {
       life.ref.system = undefined;
     }
@@ -124,16 +149,14 @@ class Reaction {
   }
 
   /** Nothing of the macrostep is left but the error. */
-  private fails(thrown: unknown, before: AnyMachineSnapshot | null): void {
+  private fails(thrown: unknown, before: AnyMachineSnapshot): void {
     const { fold, life } = this;
     const endless = thrown instanceof Error && thrown.message.startsWith('Infinite loop');
     if (fold.instance.throws === 'error' || thrown instanceof ModelError || endless) throw thrown;
     for (const [place, old] of this.replaced) fold.lives[place] = old;
     life.deferred = [];
     this.customs.length = 0;
-    const blank = { output: undefined, context: {}, children: {}, _nodes: [], value: {}, historyValue: {} };
-    const machine = this.actor.logic;
-    life.snapshot = { machine, ...blank, ...before, status: 'error', error: thrown } as never;
+    life.snapshot = { ...before, status: 'error', error: thrown } as AnyMachineSnapshot;
     throw new Thrown();
   }
 

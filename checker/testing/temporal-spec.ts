@@ -78,7 +78,10 @@ export function temporalArbitrary(
     const sets = fc.dictionary(among(['p', 'q']), pattern, { maxKeys: 2, size: 'max' });
     const fairness: fc.Arbitrary<Fairness> = fc.record(
       {
-        ...{ weak: sets, strong: sets, none: sets, defaults: fc.boolean() },
+        weak: sets,
+        strong: sets,
+        none: sets,
+        defaults: fc.boolean(),
         ...(kinds.includes('tick') ? { zeno: fc.boolean() } : {}),
       },
       { requiredKeys: [] },

@@ -1,6 +1,6 @@
 import { cancel, raise, sendTo } from 'xstate';
-import type { Args, MachineSpec, PayloadSpec } from './machine-spec.ts';
-import { TICK, outgoing } from './machine-spec.ts';
+import type { Args, PayloadSpec } from './spec-event.ts';
+import { TICK, outgoing } from './spec-event.ts';
 
 /** Actions that delay events, or cancel them, as plain data. Delays are in ticks. */
 export type TimedAction =
@@ -25,11 +25,11 @@ export function isTimedAction(action: { readonly do: string }): action is TimedA
   return ['raise later', 'send later', 'cancel'].includes(action.do);
 }
 
-export function buildTimedAction(spec: MachineSpec, action: TimedAction): unknown {
+export function buildTimedAction(hops: number, action: TimedAction): unknown {
   if (action.do === 'cancel') return cancel(action.id);
   const { event, n, ticks, id } = action;
   const options = { delay: TICK * ticks, ...(id === undefined ? {} : { id }) };
-  const content = (args: Args): object => outgoing(args, event, n, spec.hops);
+  const content = (args: Args): object => outgoing(args, event, n, hops);
   if (action.do === 'raise later') return raise(content as never, options);
   return sendTo((({ system }: Args) => system.get(action.to)) as never, content as never, options);
 }

@@ -62,7 +62,13 @@ export function keyOf({ actors, queues, timers, used }: World, alike = false): s
   return [
     ...actors.map((snapshot) => textOf(snapshot, alike)),
     ...waiting.map((pair) => `${pair}: ${queues[pair]!.map((message) => textOf(message)).join()}`),
-    ...timers.map((set, place) => (set.length === 0 ? '' : `${place}! ${sorted(set).map((t) => textOf(t))}`)),
+    ...timers.map((set, place) =>
+      set.length === 0
+        ? ''
+        : `${place}! ${sorted(set)
+            .map((t) => textOf(t))
+            .join()}`,
+    ),
     inspect(used, { sorted: true }),
   ].join('\n');
 }
