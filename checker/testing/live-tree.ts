@@ -101,9 +101,7 @@ function isThere(actor: Inner): boolean {
   const parent = actor._parent!;
   if (actor._processingStatus === RUNNING || parent.id === '') return true;
   if (!['done', 'error'].includes(actor._snapshot.status)) return false;
-  return (
-    parent._snapshot.status !== 'done' && Object.values(parent._snapshot.children).includes(actor as never)
-  );
+  return parent._snapshot.status !== 'done' && Object.values(parent._snapshot.children).includes(actor);
 }
 
 function pathOf({ id, _parent }: Inner): string {
@@ -115,7 +113,7 @@ export function pictureOf(snapshot: AnyMachineSnapshot): string {
   const { status, output, error, context } = snapshot;
   if (!('machine' in snapshot)) return textOf({ type: '', status, output, error });
   const plain = { context: named(context), output: named(output), error: named(error) };
-  return textOf({ ...(snapshot as AnyMachineSnapshot), ...plain } as AnyMachineSnapshot, true);
+  return textOf({ ...snapshot, ...plain } as AnyMachineSnapshot, true);
 }
 
 function named(value: unknown): unknown {
