@@ -1,4 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
+import type { Step } from '../step/step-table.ts';
 import type { Answer } from './answer.ts';
 import { checkWithEngine } from './engine.ts';
 import { Histogram } from './histogram.ts';
@@ -15,17 +16,19 @@ import { untilEnough } from './until-enough.ts';
  *
  * @param most states beyond which brute force takes too long
  * @param wanted whether a system with this answer is worth the oracle's time; every one unless given
+ * @param see told of every step that changes something, by the oracle
  * @returns the answer; null when the system is too large for the oracle, or not wanted
  */
 export async function compareWithOracle(
   { system: spec, properties }: CheckSpec,
   most: number,
   wanted: (answer: Answer) => boolean = () => true,
+  see: (step: Step) => void = () => undefined,
 ): Promise<Answer | null> {
   const system = buildSystem(spec);
   const found = await checkWithEngine(system, buildProperties(system, properties), most);
   if (found === null || !wanted(found)) return null;
-  const oracle = new Oracle(buildInstance(spec));
+  const oracle = new Oracle(buildInstance(spec), see);
   const expected = oracle.check(buildProperties(system, properties), 10 * most);
   deepStrictEqual(found, expected, 'the engine (+) and the oracle (-) differ');
   return expected;

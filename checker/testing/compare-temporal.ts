@@ -18,7 +18,12 @@ export interface TemporalHistogram {
 }
 
 /** Compares the temporal verdicts of engine and oracle on generated systems until `count` were compared. */
-export async function compareTemporal(count: number, seed: number, most: number): Promise<TemporalHistogram> {
+export async function compareTemporal(
+  count: number,
+  seed: number,
+  most: number,
+  arbitrary = temporalArbitrary(),
+): Promise<TemporalHistogram> {
   const histogram: TemporalHistogram = {
     compared: 0,
     partial: 0,
@@ -26,7 +31,7 @@ export async function compareTemporal(count: number, seed: number, most: number)
     verdicts: new Map(),
   };
   await untilEnough(
-    temporalArbitrary(),
+    arbitrary,
     seed,
     12 * count,
     () => histogram.compared >= count,

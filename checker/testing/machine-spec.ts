@@ -1,5 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { and, assign, createMachine, emit, enqueueActions, log, not, raise, sendTo, stateIn } from 'xstate';
+import { TICK, hopsOf, outgoing } from './spec-event.ts';
+import type { Args, PayloadSpec } from './spec-event.ts';
+import type { KinAction, KinSpec } from './kin-spec.ts';
+import { buildKin, buildKinAction, isKinAction } from './kin-spec.ts';
+import type { TimedAction } from './timed-spec.ts';
+import { buildTimedAction, isTimedAction } from './timed-spec.ts';
 
 /** A statechart as plain data: generated, printed, shrunk, and built with {@link buildMachine}. */
 export interface MachineSpec {
@@ -11,6 +17,8 @@ export interface MachineSpec {
   /** The states under the root, the first being initial. */
   readonly states: readonly StateSpec[];
   readonly transitions: readonly TransitionSpec[];
+  /** The actors it may invoke or spawn. */
+  readonly kin?: KinSpec<MachineSpec>;
 }
 
 /**
@@ -24,12 +32,14 @@ export interface StateSpec {
   readonly ends?: boolean;
   readonly entry?: readonly ActionSpec[];
   readonly exit?: readonly ActionSpec[];
+  /** The kin it invokes. */
+  readonly invoke?: readonly string[];
 }
 
 /** Paths are like `s0.p.x`; the root is the empty path. */
 export interface TransitionSpec {
   readonly source: string;
-  /** An event type, `*`, `always`, or `done` for onDone. */
+  /** An event type, `*`, `always`, `done` for onDone, or `after 2` for a delay in ticks. */
   readonly event: string;
   readonly target?: string;
   readonly reenter?: boolean;
@@ -46,10 +56,12 @@ export type GuardSpec =
   | { readonly not: GuardSpec }
   | { readonly throwsAt: number };
 
-/** What goes out as `n` of an event: a number, or a counter's value. */
-export type PayloadSpec = number | { readonly counter: number };
+export { TICK, hopsOf, outgoing } from './spec-event.ts';
+export type { PayloadSpec } from './spec-event.ts';
 
 export type ActionSpec =
+  | TimedAction
+  | KinAction
   | { readonly do: 'count'; readonly counter: number; readonly by: number }
   | { readonly do: 'keep payload'; readonly counter: number }
   | { readonly do: 'remember sender' }
@@ -68,47 +80,13 @@ export type ActionSpec =
   | { readonly do: 'custom'; readonly name: string; readonly n: PayloadSpec }
   | { readonly do: 'throw'; readonly counter: number; readonly at: number };
 
-/** Events of generated systems. `hops` is how many more messages an event may cause in a row. */
-export interface SpecEvent {
-  readonly type: string;
-  readonly n?: number;
-  readonly hops?: number;
-  readonly from?: unknown;
-}
-
-interface Args {
-  context: Record<string, unknown>;
-  event: SpecEvent;
-  self: unknown;
-  system: { get: (id: string) => unknown };
-}
-
-/**
- * How many more messages an event may cause in a row: `first` for a stimulus and a start, none for other
- * events of XState's own.
- */
-export function hopsOf(event: SpecEvent, first: number): number {
-  return event.hops ?? (event.type.startsWith('xstate.done') ? 0 : first);
-}
-
-/** The event that an action of a spec puts out, one hop further. */
-export function outgoing(
-  args: Pick<Args, 'context' | 'event'>,
-  type: string,
-  n: PayloadSpec,
-  first: number,
-): SpecEvent {
-  const value = typeof n === 'number' ? n : ((args.context[`c${n.counter}`] as number | undefined) ?? 0);
-  return { type, n: value, hops: hopsOf(args.event, first) - 1 };
-}
-
 /** Builds the statechart of a spec. */
 export function buildMachine(spec: MachineSpec): AnyStateMachine {
   const context = Object.fromEntries(spec.counters.map((_, i) => [`c${i}`, 0]));
   const nodes = new Map<string, Record<string, unknown>>();
   const root: Record<string, unknown> = {
     id: spec.id,
-    context: { ...context, peer: null },
+    context: { ...context, peer: null, ...(spec.kin === undefined ? {} : { kid: null }) },
     initial: spec.states[0]!.name,
     states: Object.fromEntries(spec.states.map((state) => [state.name, buildState(spec, state, nodes)])),
     // Without it an endless loop of eventless transitions would hang a live actor.
@@ -121,12 +99,17 @@ export function buildMachine(spec: MachineSpec): AnyStateMachine {
     if (transition.event === 'always' || transition.event === 'done') {
       const key = transition.event === 'done' ? 'onDone' : 'always';
       node[key] = [...((node[key] as unknown[] | undefined) ?? []), built];
+    } else if (transition.event.startsWith('after ')) {
+      const after = (node['after'] ??= {}) as Record<number, unknown[]>;
+      (after[TICK * Number(transition.event.slice('after '.length))] ??= []).push(built);
     } else {
       const on = (node['on'] ??= {}) as Record<string, unknown[]>;
       (on[transition.event] ??= []).push(built);
     }
   }
-  return createMachine(root as never);
+  if (spec.kin === undefined) return createMachine(root as never);
+  root['output'] = ({ context: last }: Args) => last['c0'];
+  return createMachine(root as never, { actors: buildKin(spec.kin, buildMachine) as never });
 }
 
 function buildState(
@@ -146,6 +129,7 @@ function buildState(
   const node = add(name, {
     entry: (state.entry ?? []).map((action) => buildAction(spec, action, false)),
     exit: (state.exit ?? []).map((action) => buildAction(spec, action, false)),
+    ...(state.invoke === undefined ? {} : { invoke: state.invoke.map((id) => ({ id, src: id })) }),
   });
   if (state.kind === 'final') return Object.assign(node, { type: 'final' });
   if (state.kind === 'atomic') return node;
@@ -203,6 +187,7 @@ function possible(
   action: ActionSpec,
 ): ((args: Pick<Args, 'context' | 'event'>) => boolean) | null {
   if (action.do === 'raise' || action.do === 'send') return ({ event }) => hopsOf(event, hops) > 0;
+  if (isTimedAction(action)) return action.do === 'cancel' ? null : ({ event }) => hopsOf(event, hops) > 0;
   if (action.do === 'reply') return ({ event }) => hopsOf(event, hops) > 0 && event.from !== undefined;
   if (action.do === 'send to remembered')
     return ({ context, event }) => hopsOf(event, hops) > 0 && context['peer'] !== null;
@@ -222,6 +207,8 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
         ...(signed ? { from: args.self } : {}),
       })) as never,
     );
+  if (isTimedAction(action)) return buildTimedAction(spec.hops, action);
+  if (isKinAction(action)) return buildKinAction(spec.hops, action);
   switch (action.do) {
     case 'count':
       return assign(

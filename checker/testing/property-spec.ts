@@ -9,7 +9,7 @@ import type { Step } from '../step/step-table.ts';
 export type StateSpecPredicate =
   | { readonly actor: string; readonly copy: number; readonly counter: number; readonly atLeast: number }
   | { readonly actor: string; readonly copy: number; readonly in: string }
-  | { readonly actor: string; readonly copy: number; readonly status: 'active' | 'done' }
+  | { readonly actor: string; readonly copy: number; readonly status: string }
   | { readonly not: StateSpecPredicate }
   | { readonly all: readonly StateSpecPredicate[] }
   | { readonly any: readonly StateSpecPredicate[] }
@@ -19,7 +19,7 @@ export type StateSpecPredicate =
 export type StepSpecPredicate =
   | { readonly event: string }
   | { readonly by: string }
-  | { readonly kind: 'stimulus' | 'delivery' }
+  | { readonly kind: string }
   | { readonly handled: boolean }
   | { readonly callsAtLeast: number }
   | { readonly sentAtLeast: number }
@@ -64,12 +64,15 @@ export function holdsIn(predicate: StateSpecPredicate, state: State): boolean {
     return true;
   }
   const observed = state[predicate.actor];
-  const snapshot = (
-    Array.isArray(observed) ? observed[predicate.copy % observed.length] : observed
-  ) as AnyMachineSnapshot;
+  const snapshot = (Array.isArray(observed) ? observed[predicate.copy % observed.length] : observed) as
+    | AnyMachineSnapshot
+    | undefined;
+  // A child that is not there, or that is no statechart.
+  if (snapshot === undefined) return false;
+  if ('status' in predicate) return snapshot.status === predicate.status;
+  if (!('machine' in snapshot)) return false;
   if ('counter' in predicate)
     return ((snapshot.context as Record<string, number>)[`c${predicate.counter}`] ?? 0) >= predicate.atLeast;
-  if ('status' in predicate) return snapshot.status === predicate.status;
   return snapshot._nodes.some((node) => node.path.join('.') === predicate.in);
 }
 
@@ -80,7 +83,9 @@ function holdsOf(predicate: StepSpecPredicate, step: Step): boolean {
   if ('kind' in predicate) return step.kind === predicate.kind;
   if ('calls' in predicate)
     return step.calls.some((call) => call.to === predicate.calls && call.handled === predicate.handled);
-  if ('handled' in predicate) return step.handled === predicate.handled;
+  // Only of events that somebody takes can it be said.
+  if ('handled' in predicate)
+    return !['stimulus', 'delivery'].includes(step.kind) || step.handled === predicate.handled;
   if ('callsAtLeast' in predicate) return step.calls.length >= predicate.callsAtLeast;
   if ('sentAtLeast' in predicate) return step.sent.length >= predicate.sentAtLeast;
   if ('droppedAtLeast' in predicate) return step.dropped.length >= predicate.droppedAtLeast;

@@ -53,7 +53,7 @@ function deliveries(names: readonly string[], inconclusive: boolean): fc.Arbitra
 }
 
 /** Stimuli of a statechart: mostly the events it does something on, now and then any. */
-function stimuliOf(machine: MachineSpec, { any, kind, offers }: StimuliChoice): StimuliSpec {
+export function stimuliOf(machine: MachineSpec, { any, kind, offers }: StimuliChoice): StimuliSpec {
   const used = STIMULI.filter((event) => machine.transitions.some((t) => t.event === event));
   const events = kind === 'any' || used.length === 0 ? any : used;
   if (kind !== 'function') return { list: events };
@@ -66,7 +66,7 @@ interface StimuliChoice {
   readonly offers: readonly { readonly at: number; readonly n: PayloadSpec; readonly below: number }[];
 }
 
-const stimuliChoice: fc.Arbitrary<StimuliChoice> = fc.record({
+export const stimuliChoice: fc.Arbitrary<StimuliChoice> = fc.record({
   kind: among(['any', 'used', 'used', 'used', 'function', 'function'] as const),
   any: fc.array(among(STIMULI), { minLength: 1, maxLength: 3, size: 'max' }),
   offers: fc.array(fc.record({ at: fc.nat(2), n: payload, below: fc.integer({ min: 1, max: 4 }) }), {
@@ -137,11 +137,11 @@ export function farPredicate(actors: readonly ActorSpec[]): fc.Arbitrary<StateSp
   return fc.array(progress, { minLength: 2, maxLength: 3, size: 'max' }).map((all) => ({ all }));
 }
 
-function stepPredicate(ids: readonly string[]): fc.Arbitrary<StepSpecPredicate> {
+function stepPredicate(ids: readonly string[], kinds: readonly string[]): fc.Arbitrary<StepSpecPredicate> {
   return fc.oneof<fc.Arbitrary<StepSpecPredicate>[]>(
     fc.record({ event: among([...STIMULI, ...MESSAGES]) }),
     fc.record({ by: among(ids) }),
-    fc.record({ kind: among(['stimulus', 'delivery'] as const) }),
+    fc.record({ kind: among(kinds) }),
     fc.record({ handled: fc.boolean() }),
     fc.record({ callsAtLeast: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ sentAtLeast: fc.integer({ min: 1, max: 2 }) }),
@@ -152,7 +152,12 @@ function stepPredicate(ids: readonly string[]): fc.Arbitrary<StepSpecPredicate> 
   );
 }
 
-function property(actors: readonly ActorSpec[], ids: readonly string[]): fc.Arbitrary<PropertySpec> {
+/** A property of any kind; a step property may ask for a kind of step. */
+export function property(
+  actors: readonly ActorSpec[],
+  ids: readonly string[],
+  kinds: readonly string[] = ['stimulus', 'delivery'],
+): fc.Arbitrary<PropertySpec> {
   const state = statePredicate(actors, 1);
   const all = (minLength: number): fc.Arbitrary<StateSpecPredicate> =>
     fc.array(state, { minLength, maxLength: 4, size: 'max' }).map((list) => ({ all: list }));
@@ -165,7 +170,7 @@ function property(actors: readonly ActorSpec[], ids: readonly string[]): fc.Arbi
     { weight: 6, arbitrary: likely },
     { weight: 1, arbitrary: throwing },
   );
-  const step = stepPredicate(ids);
+  const step = stepPredicate(ids, kinds);
   return fc
     .oneof(
       {

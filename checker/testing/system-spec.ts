@@ -1,11 +1,14 @@
 import type { AnyEventObject } from 'xstate';
-import type { ActorOptions, Logic } from '../system/actor.ts';
+import type { ActorOptions, Actors, Logic } from '../system/actor.ts';
 import { actor, replicas } from '../system/actor.ts';
 import type { Effect, EffectArgs, EffectSend } from '../system/define-system.ts';
 import { defineSystem } from '../system/define-system.ts';
 import type { Delivery } from '../system/delivery.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
+import type { Faults, Mail } from '../system/faults.ts';
+import type { Time } from '../system/time.ts';
+import { kinOptions } from './kin-spec.ts';
 import type { MachineSpec, PayloadSpec } from './machine-spec.ts';
 import { buildMachine, hopsOf, outgoing } from './machine-spec.ts';
 
@@ -15,6 +18,9 @@ export interface SystemSpec {
   /** By `default`, receiver or pair, as in `defineSystem`. */
   readonly delivery: Readonly<Record<string, Delivery>>;
   readonly effects: Readonly<Record<string, EffectSpec>>;
+  readonly faults?: Faults<Actors>;
+  readonly time?: Time;
+  readonly throws?: 'as-live';
 }
 
 export interface ActorSpec {
@@ -23,6 +29,8 @@ export interface ActorSpec {
   readonly copies: number;
   readonly stimuli: StimuliSpec;
   readonly environment?: boolean;
+  readonly survives?: 'context' | readonly string[];
+  readonly mail?: Mail;
 }
 
 /** A list of event types, or a function: the events offered while counter 0 is below `below`. */
@@ -63,9 +71,15 @@ export function buildSystem(spec: SystemSpec) {
     designs: { only: { description: 'as generated' } },
     build: () => ({
       actors: Object.fromEntries(
-        spec.actors.map(({ machine, copies, stimuli, environment = false }) => {
+        spec.actors.map(({ machine, copies, stimuli, environment = false, survives, mail }) => {
           const logic: Logic = buildMachine(machine);
-          const options = { stimuli: buildStimuli(stimuli), environment } as ActorOptions<Logic>;
+          const options = {
+            stimuli: buildStimuli(stimuli),
+            environment,
+            ...(machine.kin === undefined ? {} : { children: kinOptions(machine.kin) }),
+            ...(survives === undefined ? {} : { survives }),
+            ...(mail === undefined ? {} : { mail }),
+          } as ActorOptions<Logic>;
           return [machine.id, copies === 1 ? actor(logic, options) : replicas(copies, logic, options)];
         }),
       ),
@@ -73,6 +87,9 @@ export function buildSystem(spec: SystemSpec) {
       effects: Object.fromEntries(
         Object.entries(spec.effects).map(([name, effect]) => [name, buildEffect(effect)]),
       ),
+      ...(spec.faults === undefined ? {} : { faults: spec.faults }),
+      ...(spec.time === undefined ? {} : { time: spec.time }),
+      ...(spec.throws === undefined ? {} : { throws: spec.throws }),
     }),
   });
 }

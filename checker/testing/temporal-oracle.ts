@@ -2,7 +2,8 @@ import type { StepPattern } from '../property/fairness.ts';
 import type { Property, StatePredicate } from '../property/property.ts';
 import type { Step } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { Oracle } from './oracle.ts';
+import { isFault } from './offers.ts';
+import { Oracle, alwaysMoves } from './oracle.ts';
 import type { World } from './world.ts';
 import { fail, observe, textOf } from './world.ts';
 
@@ -30,12 +31,13 @@ export class TemporalOracle {
   readonly worlds: World[] = [];
   private readonly edges: Edge[][] = [];
   private readonly instance: SystemInstance;
+  private readonly oracle: Oracle;
   private initial = 0;
 
   /** @throws RangeError beyond `limit` states */
   constructor(instance: SystemInstance, limit: number) {
     this.instance = instance;
-    const oracle = new Oracle(instance);
+    const oracle = (this.oracle = new Oracle(instance));
     const numbers = new Map<string, number>();
     const arrive = (key: string, world: World): number => {
       if (!numbers.has(key)) numbers.set(key, this.worlds.push(world) - 1);
@@ -53,8 +55,8 @@ export class TemporalOracle {
         if (typeof taken === 'string') this.whole &&= taken === 'blocked';
         else {
           const to = arrive(taken.key, taken.world);
-          // What changes nothing is no step; a delivery always is one.
-          if (to !== state || taken.step.kind === 'delivery') edges.push({ to, step: taken.step });
+          // What changes nothing is no step; a delivery or a timeout always is one.
+          if (to !== state || alwaysMoves(taken.step)) edges.push({ to, step: taken.step });
         }
       }
     }
@@ -79,7 +81,9 @@ export class TemporalOracle {
     const but = (set: ReadonlySet<number>) => new Set(this.states.filter((s) => !set.has(s)));
     const conditions = this.conditions(property);
     if (property.kind === 'always-possible') {
-      const follows = (step: Step) => property.using === null || picks(this.instance, property.using, step);
+      // Nobody counts on a fault, unless the property does.
+      const { using } = property;
+      const follows = (step: Step) => (using === null ? !isFault(step) : picks(this.instance, using, step));
       const possible = this.backwards(holds, all, follows);
       const doomed = this.backwards(this.fair(but(holds), null, conditions), but(holds), () => true);
       const certain = [...possible].filter((s) => holds.has(s) || !doomed.has(s)).length;
@@ -124,17 +128,33 @@ export class TemporalOracle {
     const kinds = new Set(
       this.edges.flat().flatMap(({ step }) => (left(step) ? this.kindOf(step) : null) ?? []),
     );
-    const defaults = [...kinds].map((kind) => (step: Step) => left(step) && this.kindOf(step) === kind);
+    const zeno = (fairness as { zeno?: boolean } | null)?.zeno === true;
+    const defaults = [...kinds].map((kind) => {
+      const has = (step: Step) => left(step) && this.kindOf(step) === kind;
+      return { strong: kind === 'tick' && !zeno, has };
+    });
     return [
-      ...[...weak, ...(fairness?.defaults === false ? [] : defaults)].map((has) => ({ strong: false, has })),
+      ...weak.map((has) => ({ strong: false, has })),
+      ...(fairness?.defaults === false ? [] : defaults),
       ...strong.map((has) => ({ strong: true, has })),
     ];
   }
 
-  private kindOf({ kind, actor, from, event }: Step): string | null {
+  /** The default condition a step belongs to; null where nothing is assumed of it. */
+  private kindOf(step: Step): string | null {
+    const { kind, actor, from, event } = step as Omit<Step, 'kind'> & { kind: string };
+    if (isFault(step)) return null;
+    if (kind === 'tick') return 'tick';
     const place = this.instance.placeOf.get(actor)!;
-    if (kind === 'stimulus')
-      return this.instance.actors[place]!.environment ? null : `${actor} ${event.type}`;
+    const { environment, outcomes } = this.instance.actors[place]!;
+    if (kind === 'timeout') return `${actor} timer ${this.oracle.timers.get(step)} ${event.type}`;
+    if (kind === 'stimulus') {
+      if (environment) return null;
+      if (outcomes === null) return `${actor} ${event.type}`;
+      return event.type === 'send'
+        ? `${actor} sends ${(event['event'] as { type: string }).type}`
+        : `${actor} ends`;
+    }
     const { order } = this.instance.delivery(this.instance.placeOf.get(from!)!, place);
     return `${from} > ${actor}${order === 'unordered' ? ` ${textOf(event)}` : ''}`;
   }
@@ -201,6 +221,6 @@ export class TemporalOracle {
 function picks(instance: SystemInstance, pattern: StepPattern, step: Step): boolean {
   if (typeof pattern === 'function') return fail('generated sets of steps are patterns');
   const { kind = step.kind, actor = step.actor, event = step.event.type } = pattern;
-  const name = instance.actors[instance.placeOf.get(step.actor)!]!.name;
+  const name = instance.actors[instance.placeOf.get(step.actor) ?? -1]?.name;
   return kind === step.kind && (actor === step.actor || actor === name) && event === step.event.type;
 }

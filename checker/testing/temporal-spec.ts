@@ -57,8 +57,11 @@ const KINDS = [
 ] as const satisfies (LivenessKind | 'always-possible')[];
 
 /** Systems as for the other properties, some of whose actors belong to the environment, with one property of each temporal kind. */
-export function temporalArbitrary(): fc.Arbitrary<{ system: SystemSpec; properties: TemporalSpec[] }> {
-  return checkArbitrary().chain(({ system }) => {
+export function temporalArbitrary(
+  systems: fc.Arbitrary<{ system: SystemSpec }> = checkArbitrary(),
+  kinds: readonly string[] = ['stimulus', 'delivery'],
+): fc.Arbitrary<{ system: SystemSpec; properties: TemporalSpec[] }> {
+  return systems.chain(({ system }) => {
     const actors = system.actors;
     const names = [
       ...actors.map(({ machine }) => machine.id),
@@ -66,7 +69,7 @@ export function temporalArbitrary(): fc.Arbitrary<{ system: SystemSpec; properti
     ];
     const pattern: fc.Arbitrary<StepPattern> = fc.record(
       {
-        kind: among(['stimulus', 'delivery'] as const),
+        kind: among(kinds) as fc.Arbitrary<'stimulus'>,
         actor: among(names),
         event: among([...STIMULI, ...MESSAGES]),
       },
@@ -74,7 +77,13 @@ export function temporalArbitrary(): fc.Arbitrary<{ system: SystemSpec; properti
     );
     const sets = fc.dictionary(among(['p', 'q']), pattern, { maxKeys: 2, size: 'max' });
     const fairness: fc.Arbitrary<Fairness> = fc.record(
-      { weak: sets, strong: sets, none: sets, defaults: fc.boolean() },
+      {
+        weak: sets,
+        strong: sets,
+        none: sets,
+        defaults: fc.boolean(),
+        ...(kinds.includes('tick') ? { zeno: fc.boolean() } : {}),
+      },
       { requiredKeys: [] },
     );
     const state = statePredicate(actors, 1);

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { compareManyOfFamily, compareTemporalOfFamily } from './testing/compare-family.ts';
+import { seedOfRun } from './testing/seed.ts';
+
+it('agrees with brute force on children systems', async () => {
+  const seed = seedOfRun();
+  console.log(`engine against oracle, children systems: PREMORTEM_SEED=${seed}`);
+  const tally = await compareManyOfFamily('children', 5000, seed, 300);
+  console.log(`  ${tally.toString()}`);
+  expect(tally.compared).toBe(5000);
+  expect(tally.missing()).toEqual([]);
+}, 3_600_000);
+
+it('agrees with brute force on what children systems do for ever', async () => {
+  const seed = seedOfRun();
+  console.log(`engine against temporal oracle, children systems: PREMORTEM_SEED=${seed}`);
+  const histogram = await compareTemporalOfFamily('children', 3000, seed, 100);
+  console.log(
+    `  ${JSON.stringify([...histogram.verdicts])}, beside the environment ${histogram.endsBesideEnvironment}`,
+  );
+  expect(histogram.compared).toBe(3000);
+}, 3_600_000);

@@ -1,0 +1,168 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Outcome } from '../system/children.ts';
+import { ModelError } from '../system/errors.ts';
+import type { SystemInstance } from '../system/instance.ts';
+import { LiveTree } from './live-tree.ts';
+import { MESSAGES, STIMULI } from './machine-arbitrary.ts';
+import { TICK } from './machine-spec.ts';
+import { ModelRun } from './model-run.ts';
+import { buildInstance } from './system-spec.ts';
+import type { TreeEvent, TreeSpec } from './tree-arbitrary.ts';
+import { treeArbitrary } from './tree-arbitrary.ts';
+
+/** What a run of live systems with children and timers consisted of. */
+export interface TreeTally {
+  compared: number;
+  /** Systems in which the model refuses something: a child started where one still runs, or no place for it. */
+  refused: number;
+  /** Systems in which a statechart goes round for ever. */
+  endless: number;
+  /** Events after which some actor had changed, and those after which several had. */
+  moves: number;
+  spread: number;
+  /** Children that came, and children that went. */
+  came: number;
+  went: number;
+  /** Children that were done, or had failed, with their parent going on; systems in which a top actor failed. */
+  done: number;
+  failed: number;
+  fell: number;
+  /** Children still running under a parent that is not. */
+  orphans: number;
+  timeouts: number;
+  /** States in which the model allowed several orders of timers with different ends. */
+  several: number;
+}
+
+/** Checks that what live actors do is something the model allows. */
+export function compareTree(spec: TreeSpec, tally: TreeTally): void {
+  const instance = buildInstance(spec.system);
+  const model = attempt(tally, () => new ModelRun(instance));
+  if (model === null) return;
+  const live = new LiveTree(buildInstance(spec.system));
+  let before = live.picture();
+  follow(model, before, 'the start', tally);
+  for (const [i, event] of spec.events.entries()) {
+    const what = `event ${i + 1}`;
+    const went = attempt(tally, () => happen(instance, live, model, event, before, what, tally));
+    if (went === null) return;
+    const after = live.picture();
+    count(instance, before, after, tally);
+    before = after;
+  }
+  tally.compared++;
+}
+
+function happen(
+  instance: SystemInstance,
+  live: LiveTree,
+  model: ModelRun,
+  event: TreeEvent,
+  before: readonly string[],
+  what: string,
+  tally: TreeTally,
+): true {
+  if ('wait' in event) {
+    // What is due at once goes off first, lest it set its timers late.
+    for (const ms of [0, TICK]) {
+      if (ms > 0) model.tick();
+      tally.timeouts += model.timeouts();
+      if (!live.wait(ms)) throw new ModelError('timers go off for ever', {});
+      follow(model, live.picture(), `${what}, ${ms} ms`, tally);
+    }
+    return true;
+  }
+  const places = [...instance.actors.keys()].filter((place) => before[place] !== '-' && live.runs(place));
+  if (places.length === 0) return true;
+  const place = places[event.place % places.length]!;
+  const { id, outcomes } = instance.actors[place]!;
+  const choices = outcomes?.(undefined).filter((o): o is Exclude<Outcome, 'never'> => o !== 'never') ?? [];
+  if (outcomes === null) {
+    const type = [...STIMULI, ...MESSAGES][event.what % 6]!;
+    model.send(place, { type });
+    live.send(place, { type });
+    follow(model, live.picture(), `${what}, ${type} to ${id}`, tally);
+  } else if (choices.length > 0) {
+    const outcome = choices[event.what % choices.length]!;
+    model.settle(place, outcome);
+    live.settle(place, outcome);
+    follow(model, live.picture(), `${what}, an outcome of ${id}`, tally);
+  }
+  return true;
+}
+
+/** One of the states of the model must look like the live one. */
+function follow(model: ModelRun, live: readonly string[], what: string, tally: TreeTally): void {
+  const pictures = model.pictures();
+  if (new Set(pictures.map((picture) => picture.join('\n'))).size > 1) tally.several++;
+  const found = pictures.find((picture) => picture.join('\n') === live.join('\n'));
+  deepStrictEqual(
+    live,
+    found ?? pictures[0],
+    `after ${what}: live (+) does what the model (-) does not allow`,
+  );
+  model.narrow(live);
+}
+
+function count(
+  instance: SystemInstance,
+  before: readonly string[],
+  after: readonly string[],
+  tally: TreeTally,
+): void {
+  const changed = instance.actors.filter((_, place) => before[place] !== after[place]);
+  if (changed.length > 0) tally.moves++;
+  if (changed.length > 1) tally.spread++;
+  const is = (picture: string | undefined, status: string): boolean =>
+    picture !== undefined && picture !== '-' && picture.includes(`'${status}'`);
+  instance.actors.forEach(({ child }, place) => {
+    const [was, now] = [before[place]!, after[place]!];
+    if (was === now) return;
+    if (was === '-') tally.came++;
+    if (now === '-') tally.went++;
+    if (child === null) tally.fell += is(now, 'error') && !is(was, 'error') ? 1 : 0;
+    else if (is(after[child.parent], 'active')) {
+      if (is(now, 'done') && !is(was, 'done')) tally.done++;
+      if (is(now, 'error') && !is(was, 'error')) tally.failed++;
+    }
+    if (child !== null && is(now, 'active') && !is(after[child.parent], 'active')) tally.orphans++;
+  });
+}
+
+/** What `body` gives; null where the model refuses to go on. */
+function attempt<T>(tally: TreeTally, body: () => T): T | null {
+  try {
+    return body();
+  } catch (thrown) {
+    const endless = thrown instanceof Error && /^(Infinite loop|the actors call)/.test(thrown.message);
+    if (endless) tally.endless++;
+    else if (thrown instanceof ModelError || thrown instanceof RangeError) tally.refused++;
+    else throw thrown;
+    return null;
+  }
+}
+
+/** Compares `count` generated systems with live ones. */
+export function compareManyTrees(runs: number, seed: number): TreeTally {
+  const tally: TreeTally = {
+    compared: 0,
+    refused: 0,
+    endless: 0,
+    moves: 0,
+    spread: 0,
+    came: 0,
+    went: 0,
+    done: 0,
+    failed: 0,
+    fell: 0,
+    orphans: 0,
+    timeouts: 0,
+    several: 0,
+  };
+  fc.assert(
+    fc.property(treeArbitrary(), (spec) => compareTree(spec, tally)),
+    { numRuns: runs, seed, unbiased: true },
+  );
+  return tally;
+}

@@ -1,0 +1,68 @@
+import { inspect } from 'node:util';
+import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
+import type { Timer } from './world.ts';
+
+/** What stops an actor. */
+export const STOP = { type: 'xstate.stop' };
+
+/** What XState is given for `self`, references and `_parent`. As live, its id is the one its parent knows it by. */
+export class Reference {
+  readonly xstate$$type = 1;
+  readonly id: string;
+  readonly sessionId: string;
+  readonly _parent: Reference | undefined;
+  /** What XState reads of it while it makes a child. */
+  system: object | undefined;
+
+  constructor(
+    id: string,
+    readonly path: string,
+    parent?: Reference,
+  ) {
+    this.id = id;
+    this.sessionId = id;
+    this._parent = parent;
+    this.system = undefined;
+  }
+
+  get ref(): this {
+    return this;
+  }
+
+  toJSON(): object {
+    return { xstate$$type: 1, id: this.id };
+  }
+
+  [inspect.custom](): string {
+    return `the actor ${this.path}`;
+  }
+}
+
+/**
+ * An actor while a step runs, as live XState's `Actor`: one that is stopped and started again at the same place
+ * within one step is two.
+ */
+export class Life {
+  readonly place: number;
+  readonly ref: Reference;
+  readonly input: unknown;
+  snapshot: AnyMachineSnapshot | null;
+  /** As `_processingStatus`. */
+  stage: 'new' | 'running' | 'stopped';
+  /** In a macrostep, or among its outputs: what comes now waits. */
+  busy = false;
+  /** Its parent has stopped it. */
+  gone = false;
+  mail: { readonly from: number; readonly event: Event }[] = [];
+  timers: Timer[] = [];
+  /** As `_deferred`: what is left to do after the macrostep. */
+  deferred: (() => void)[] = [];
+
+  constructor(place: number, ref: Reference, input: unknown, snapshot: AnyMachineSnapshot | null) {
+    this.place = place;
+    this.ref = ref;
+    this.input = input;
+    this.snapshot = snapshot;
+    this.stage = snapshot === null ? 'new' : snapshot.status === 'active' ? 'running' : 'stopped';
+  }
+}
