@@ -1,3 +1,4 @@
+import { ABSENT } from '../step/snapshot-key.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { ModelError } from '../system/errors.ts';
 import { unknownName } from '../system/names.ts';
@@ -26,14 +27,17 @@ export function observedGroups(instance: SystemInstance, property: Property): Ob
   });
 }
 
-/** What a property is called with: a snapshot by name, an array of them for replicas. */
+/** What a property is called with: a snapshot by name, an array of them for replicas; undefined for a child that is not there. */
 export function observe(
   groups: readonly ObservedGroup[],
   snapshotAt: (place: number) => unknown,
 ): AnyObserved {
   const result: Record<string, unknown> = {};
   for (const { name, replicas, places } of groups) {
-    const snapshots = places.map(snapshotAt);
+    const snapshots = places.map((place) => {
+      const snapshot = snapshotAt(place);
+      return snapshot === ABSENT ? undefined : snapshot;
+    });
     result[name] = replicas ? snapshots : snapshots[0];
   }
   return result;

@@ -2,6 +2,7 @@ import { ModelError } from '../system/errors.ts';
 import type { ChannelTable } from '../step/channel-table.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
+import { isFault } from '../step/step-table.ts';
 import { Ended } from '../step/fold.ts';
 import type { SafetyChecks } from '../property/safety-checks.ts';
 import { NO_PARENT, StateStore } from './state-store.ts';
@@ -43,7 +44,7 @@ export class BreadthFirstSearch {
   transitions = 0;
   /** Steps that a full channel disabled. */
   blocked = 0;
-  /** States without a step. */
+  /** States without a step but faults. */
   ends = 0;
   /** Everything that kept the search from being whole, each once. */
   readonly bounds: Incomplete[] = [];
@@ -182,11 +183,14 @@ export class BreadthFirstSearch {
     space.begin();
     let steps = 0;
     let unknown = false;
+    let goesOn = false;
     for (let ordinal = 0; ; ordinal++) {
       const found = space.next();
       if (found === Found.end) break;
       if (found === Found.step) {
         steps++;
+        // That something may yet break does not save a run from being stuck.
+        if (!isFault(space.kind)) goesOn = true;
         checks.step(space.before, space.after, space.stepNode, index, ordinal, true);
         this.add(index);
       } else if (found === Found.selfLoop) {
@@ -200,7 +204,7 @@ export class BreadthFirstSearch {
       }
     }
     this.transitions += steps;
-    if (steps === 0 && !unknown) {
+    if (!goesOn && !unknown) {
       this.ends++;
       checks.end(space.before, index);
     }

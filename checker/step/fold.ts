@@ -73,6 +73,8 @@ export class Fold {
   private readonly mail: Mailboxes;
   /** Children whose start stands among the outputs that are being carried out. */
   private readonly starting: Uint8Array;
+  /** How many actors were started at each place in this step. */
+  private readonly lives: Int32Array;
   private readonly stopEvent: number;
   private readonly frames: Frames;
   private readonly calls = new CallLog();
@@ -103,6 +105,7 @@ export class Fold {
     this.busy = new Uint8Array(n);
     this.mail = new Mailboxes(n);
     this.starting = new Uint8Array(n);
+    this.lives = new Int32Array(n);
     // A child that is started again inside its own step has two frames.
     this.frames = new Frames(n + MAX_CALLS + 1);
     this.losses = new Losses(n);
@@ -231,8 +234,9 @@ export class Fold {
 
   private pushFrame(place: number, list: number): void {
     this.busy[place] = 1;
-    if (this.outputs.starts.data[list] === 1) this.announce(list);
-    this.frames.push(place, this.outputs.start.data[list]!, this.outputs.start.data[list + 1]!);
+    if (this.outputs.starts.data[list] === 1) this.outputs.announce(list, this.starting);
+    const { start } = this.outputs;
+    this.frames.push(place, start.data[list]!, start.data[list + 1]!, this.lives[place]!);
   }
 
   private finish(): number {
@@ -278,6 +282,8 @@ export class Fold {
         this.loseMail(from);
         return Ended.ok;
     }
+    // What went before at its place has no timers any more.
+    if (this.frames.life !== this.lives[from]) return Ended.ok;
     const component = layout.timers + from;
     if (this.isRead[component] === 0) this.noteRead(component);
     const local = this.vector[component]!;
@@ -331,14 +337,6 @@ export class Fold {
     return Ended.ok;
   }
 
-  /** What is sent to a child before it starts waits for it. */
-  private announce(list: number): void {
-    const { ops, receivers, start } = this.outputs;
-    for (let at = start.data[list]!; at < start.data[list + 1]!; at++) {
-      if (ops.data[at] === Op.start) this.starting[receivers.data[at]!]!++;
-    }
-  }
-
   private start(from: number, to: number, event: number): void {
     this.starting[to]!--;
     const actor = this.actors[to]!;
@@ -357,6 +355,7 @@ export class Fold {
       stopping = actor.outputs.data[actor.cell(before, this.stopEvent)]!;
     }
     this.set(to, ABSENT_LOCAL);
+    this.lives[to]!++;
     this.enter(to, event, Entry.call, from);
     if (stopping !== EMPTY) this.pushFrame(to, this.choices.pick(stopping));
   }

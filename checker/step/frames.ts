@@ -4,16 +4,20 @@ export class Frames {
   private readonly places: Int32Array;
   private readonly at: Int32Array;
   private readonly end: Int32Array;
+  private readonly lives: Int32Array;
 
   /** @param most how deep calls may be nested */
   constructor(most: number) {
     this.places = new Int32Array(most);
     this.at = new Int32Array(most);
     this.end = new Int32Array(most);
+    this.lives = new Int32Array(most);
   }
 
-  push(place: number, start: number, end: number): void {
+  /** @param life which of the actors that were started at this place in the step it is */
+  push(place: number, start: number, end: number, life: number): void {
     this.places[this.depth] = place;
+    this.lives[this.depth] = life;
     this.at[this.depth] = start;
     this.end[this.depth++] = end;
   }
@@ -21,6 +25,10 @@ export class Frames {
   /** The actor whose outputs are being carried out. */
   get place(): number {
     return this.places[this.depth - 1]!;
+  }
+
+  get life(): number {
+    return this.lives[this.depth - 1]!;
   }
 
   /** The next output of the innermost list, or -1 at its end. */

@@ -48,8 +48,10 @@ type Config = Record<string, unknown>;
  * Copies a statechart with each guard wrapped so that its outcome is seen, using XState's own guard
  * combinators; the guards themselves, the actions and all else are the same objects as before. Also
  * refuses delays that have no definition, and bounds endless loops of eventless transitions.
+ *
+ * @param survives whether some of the context may survive a crash
  */
-export function instrument(original: AnyStateMachine): InstrumentedMachine {
+export function instrument(original: AnyStateMachine, survives = false): InstrumentedMachine {
   const guardNames: string[] = [];
   const guardTexts: (string | null)[] = [];
   const markers = new Map<unknown, number>();
@@ -94,7 +96,7 @@ export function instrument(original: AnyStateMachine): InstrumentedMachine {
   const { context } = config;
   const contextOf = (args: unknown): unknown =>
     typeof context === 'function' ? (context as (args: unknown) => unknown)(args) : context;
-  if (context !== undefined)
+  if (survives && context !== undefined)
     config['context'] = (args: unknown) =>
       result.surviving === null ? contextOf(args) : { ...(contextOf(args) as object), ...result.surviving };
   const machine = createMachine(

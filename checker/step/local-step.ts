@@ -13,7 +13,7 @@ import { Firings, instrument } from './instrument.ts';
 import { offeredStimuli } from './offered-stimuli.ts';
 import { endOutputs, outcomesOf } from './outcomes.ts';
 import type { Output } from './output.ts';
-import { CRASH, RESTART, START, STOP } from './output.ts';
+import { CRASH, RESTART, START, STOP, inStartOrder } from './output.ts';
 import { freezeDeep, inPlaceChange } from './purity.ts';
 import type { CollectedAction, InspectedMicrostep } from './scope.ts';
 import { createScope } from './scope.ts';
@@ -46,8 +46,16 @@ export class LogicStepper {
   private collected: CollectedAction[] = [];
   private firings = new Firings();
   private readonly scope: object;
+  /** The steppers of all actors, by place. */
+  private readonly family: readonly LogicStepper[];
 
-  constructor(instance: SystemInstance, place: number, chart: InstrumentedMachine | null) {
+  constructor(
+    instance: SystemInstance,
+    place: number,
+    chart: InstrumentedMachine | null,
+    family: readonly LogicStepper[],
+  ) {
+    this.family = family;
     this.instance = instance;
     this.actor = instance.actors[place]!;
     this.chart = chart;
@@ -77,11 +85,20 @@ export class LogicStepper {
       throw this.located(thrown, null, null);
     }
     freezeDeep(input);
-    return this.run(null, null, () => {
-      const snapshot = this.logic.getInitialSnapshot(this.scope as never, input) as AnySnapshot;
-      if (snapshot.status === 'error') throw snapshot.error;
-      return snapshot;
-    });
+    let started: AnySnapshot | null = null;
+    return this.run(
+      null,
+      null,
+      () => {
+        const snapshot = this.logic.getInitialSnapshot(this.scope as never, input) as AnySnapshot;
+        if (snapshot.status === 'error') {
+          started = snapshot;
+          throw snapshot.error;
+        }
+        return snapshot;
+      },
+      () => started,
+    );
   }
 
   /**
@@ -149,7 +166,12 @@ export class LogicStepper {
     };
   }
 
-  private run(before: AnySnapshot | null, event: AnyEventObject | null, call: () => AnySnapshot): LocalStep {
+  private run(
+    before: AnySnapshot | null,
+    event: AnyEventObject | null,
+    call: () => AnySnapshot,
+    failing: () => AnySnapshot | null = () => before,
+  ): LocalStep {
     this.collected = [];
     const firings = (this.firings = new Firings());
     if (this.chart !== null) this.chart.firings = firings;
@@ -157,7 +179,7 @@ export class LogicStepper {
       return watched(() => this.complete(before, event, call(), firings));
     } catch (thrown) {
       if (this.instance.throws === 'as-live' && this.isLive(thrown, before, event))
-        return this.fail(before, innermost(thrown), firings);
+        return this.fail(failing(), innermost(thrown), firings);
       throw this.located(thrown, before, event);
     } finally {
       if (this.chart !== null) this.chart.firings = null;
@@ -180,14 +202,29 @@ export class LogicStepper {
     freezeDeep(dataOf(snapshot));
     freezeDeep(snapshot.value);
     if (this.chart !== null) Object.freeze(snapshot);
-    let outcomes = outcomesOf(instance, actor, this.collected, adopted);
+    let outcomes: readonly (readonly Output[])[] = outcomesOf(instance, actor, this.collected, adopted);
     if (actor.outcomes !== null && event?.type === 'send')
       outcomes = [[{ kind: 'send', to: actor.child!.parent, event: this.sent(event['event']) }]];
+    if (before === null) outcomes = outcomes.map((list) => this.inStartOrder(list, snapshot));
     if (snapshot.status !== 'active') {
       const end = endOutputs(instance, actor, snapshot);
       outcomes = outcomes.map((list) => [...list, ...end]);
     }
     return { snapshot, key, outcomes, firings };
+  }
+
+  private inStartOrder(outputs: readonly Output[], snapshot: AnySnapshot): readonly Output[] {
+    // One that is done at once has stopped its children before they could start, but for those of an assign.
+    const done = snapshot.status !== 'active';
+    const list = outputs.filter((output) => !done || output.kind !== 'start' || output.early === true);
+    const children = Object.values(childrenOf(snapshot)).map((child) =>
+      this.instance.placeOf.get(addressOf(child))!,
+    );
+    return inStartOrder(
+      list,
+      children,
+      ({ to, event }) => !done && this.family[to]!.initial(event['input']).snapshot.status === 'active',
+    );
   }
 
   /** What a callback sends its parent. */
@@ -207,8 +244,11 @@ export class LogicStepper {
   /** The actor has failed: nothing of its step is done, and its parent is told. Its children go on, as live. */
   private fail(before: AnySnapshot | null, error: unknown, firings: Firings): LocalStep {
     firings.handled = true;
+    // A start that fails leaves none of the children it made.
+    const children = this.chart !== null && before?.status !== 'active' ? { children: {} } : {};
     const snapshot: AnySnapshot = Object.freeze({
       ...(before ?? { output: undefined, context: undefined }),
+      ...children,
       status: 'error',
       error,
     } as const);
@@ -289,17 +329,23 @@ export class LogicStepper {
 /** One stepper per actor; replicas share the instrumented statechart, so that coverage is theirs together. */
 export function createSteppers(instance: SystemInstance): LogicStepper[] {
   const charts = new Map<Logic, InstrumentedMachine>();
-  return instance.actors.map((actor, place) => {
+  const steppers: LogicStepper[] = [];
+  instance.actors.forEach((actor, place) => {
     if (!isStateMachine(actor.logic)) {
       if ('start' in actor.logic) {
         throw new BuildError(
           `system "${instance.system}", design "${instance.design}", actor ${actor.id}: promise, callback and observable logic is no actor by itself: let a statechart invoke it, and declare its outcomes in \`children\`.`,
         );
       }
-      return new LogicStepper(instance, place, null);
+      steppers.push(new LogicStepper(instance, place, null, steppers));
+      return;
     }
-    const chart = charts.get(actor.logic) ?? instrument(actor.logic);
+    const survives = instance.actors.some(
+      (other) => other.logic === actor.logic && other.survives?.length !== 0,
+    );
+    const chart = charts.get(actor.logic) ?? instrument(actor.logic, survives);
     charts.set(actor.logic, chart);
-    return new LogicStepper(instance, place, chart);
+    steppers.push(new LogicStepper(instance, place, chart, steppers));
   });
+  return steppers;
 }

@@ -54,7 +54,9 @@ export function outcomesOf(
         if (instance.time !== null) outputs.push({ kind: 'cancel', id: String(action.params?.['sendId']) });
         break;
       case 'deferred':
-        outputs.push(...reading.start(spawned.shift()!, undefined));
+        outputs.push(
+          ...reading.start(spawned.shift()!, undefined).map((start) => ({ ...start, early: true as const })),
+        );
         break;
       case 'xstate.spawnChild':
         outputs.push(...reading.start(action.params?.['actorRef'], action.params?.['input']));
@@ -152,7 +154,7 @@ class Reading {
   }
 
   /** Nothing for an actor that was stopped before it could start. */
-  start(actor: unknown, input: unknown): Output[] {
+  start(actor: unknown, input: unknown): (Output & { kind: 'start' })[] {
     if (actor === undefined)
       throw new ModelError(
         'it spawns an actor that has no implementation. Provide one with setup or provide.',

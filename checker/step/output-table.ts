@@ -58,6 +58,12 @@ export class OutputTable {
     return id;
   }
 
+  /** Counts for each place the starts that stand in a list: what is sent to a child before waits for it. */
+  announce(list: number, starting: Uint8Array): void {
+    for (let at = this.start.data[list]!; at < this.start.data[list + 1]!; at++)
+      if (this.ops.data[at] === Op.start) starting[this.receivers.data[at]!]!++;
+  }
+
   /** The outputs of a list. */
   list(id: number): readonly Output[] {
     return this.encoded[id]!;

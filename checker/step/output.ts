@@ -5,8 +5,8 @@ export type Output =
   /** A message to the actor at place `to`. */
   | { readonly kind: 'send'; readonly to: number; readonly event: AnyEventObject }
   | { readonly kind: 'emit'; readonly event: AnyEventObject }
-  /** Starts or stops the child at place `to`. */
-  | { readonly kind: 'start'; readonly to: number; readonly event: AnyEventObject }
+  /** Starts or stops the child at place `to`; `early`: it was spawned by an assign. */
+  | { readonly kind: 'start'; readonly to: number; readonly event: AnyEventObject; readonly early?: true }
   | { readonly kind: 'stop'; readonly to: number }
   /** Sets a timer: `event` goes to the actor at place `to` in so many ticks. */
   | {
@@ -37,4 +37,23 @@ export function startEvent(input: unknown): AnyEventObject {
 /** Whether an event of a step is one that starts or stops an actor. */
 export function isLifecycle(type: string): boolean {
   return type === START || type === STOP.type || type === CRASH.type || type === RESTART.type;
+}
+
+/**
+ * The outputs of an actor's start in the order of live XState: children that will be active start first, in the order the
+ * parent has them; then those that an assign spawned; then comes all else in its order.
+ *
+ * @param children the places of the parent's children, in its order
+ */
+export function inStartOrder(
+  outputs: readonly Output[],
+  children: readonly number[],
+  wakes: (start: Output & { kind: 'start' }) => boolean,
+): readonly Output[] {
+  const starts = outputs.filter((output): output is Output & { kind: 'start' } => output.kind === 'start');
+  if (starts.length === 0) return outputs;
+  const awake = children.flatMap((place) => starts.filter((start) => start.to === place && wakes(start)));
+  const early = starts.filter((start) => start.early === true && !awake.includes(start));
+  const first: readonly Output[] = [...awake, ...early];
+  return [...first, ...outputs.filter((output) => !first.includes(output))];
 }

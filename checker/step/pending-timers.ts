@@ -58,9 +58,16 @@ export function cancelTimer(timers: readonly Timer[], id: string): Timer[] {
   return timers.filter((timer) => timer.id !== id || !timer.last);
 }
 
+/** The id of a timer whose actor has ended: whoever has the place next does not know it. */
+const LEFT = '?';
+
 /** What is left when the actor at `owner` is no longer active: a timer that no longer counts for its id may still reach another actor. */
 export function cancelAllTimers(timers: readonly Timer[], owner: number): Timer[] {
-  return timers.filter(({ id, last, to }) => id !== '' && !last && to !== owner);
+  return inOrder(
+    timers
+      .filter(({ id, last, to }) => id === LEFT || (id !== '' && !last && to !== owner))
+      .map((timer) => ({ ...timer, id: LEFT })),
+  );
 }
 
 /** What is left when the timer at a place fires. */

@@ -8,7 +8,7 @@ import { MAX_CALLS, endless } from './endless.ts';
 import type { StepChoice } from './found.ts';
 import type { LocalStep, LogicStepper } from './local-step.ts';
 import type { Output } from './output.ts';
-import { CRASH, RESTART, STOP } from './output.ts';
+import { CRASH, RESTART, STOP, isLifecycle } from './output.ts';
 import type { Timer } from './pending-timers.ts';
 import { cancelAllTimers, cancelTimer, fireTimer, setTimer, tickTimers } from './pending-timers.ts';
 import type { PlainCall, PlainState, PlainStep } from './plain-state.ts';
@@ -16,6 +16,9 @@ import { pairName } from './plain-state.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { ABSENT } from './snapshot-key.ts';
 import type { Dropped, Step } from './step-table.ts';
+
+/** Outputs that set or cancel an actor's own timers. */
+const TIMERS: readonly Output['kind'][] = ['schedule', 'cancel', 'cancel-all'];
 
 /** A full channel ends the step. */
 class Stopped extends Error {
@@ -34,6 +37,8 @@ export class PlainRun {
   private readonly faults: Map<FaultKind, number>;
   /** Children whose start stands among outputs that are being carried out. */
   private readonly starting: number[];
+  /** How many actors were started at each place in this step. */
+  private readonly lives: number[];
   private readonly busy: boolean[];
   private readonly mail: { from: number; event: AnyEventObject; depth: number }[][];
   private readonly plainCalls: PlainCall[] = [];
@@ -63,6 +68,7 @@ export class PlainRun {
     this.timers = [...(before?.timers ?? steppers.map(() => []))];
     this.faults = new Map(before?.faults);
     this.starting = steppers.map(() => 0);
+    this.lives = steppers.map(() => 0);
     this.busy = steppers.map(({ actor }) => before === null && actor.child === null);
     this.mail = steppers.map(() => []);
   }
@@ -195,8 +201,12 @@ export class PlainRun {
   }
 
   private outputs(from: number, outputs: readonly Output[], depth: number): void {
+    const life = this.lives[from];
     for (const output of outputs) if (output.kind === 'start') this.starting[output.to]!++;
-    for (const output of outputs) this.output(from, output, depth);
+    for (const output of outputs) {
+      // What went before at its place has no timers any more.
+      if (life === this.lives[from] || !TIMERS.includes(output.kind)) this.output(from, output, depth);
+    }
   }
 
   private output(from: number, output: Output, depth: number): void {
@@ -255,6 +265,7 @@ export class PlainRun {
     }
     this.snapshots[to] = ABSENT;
     this.outputs(to, stopping, depth + 1);
+    this.lives[to]!++;
     this.process(to, from, event, depth + 1);
     this.readMail(to);
   }
@@ -331,12 +342,15 @@ export class PlainRun {
       from: choice.from,
       event: choice.event ?? { type: 'start' },
       handled: first?.handled ?? choice.kind !== 'start',
-      calls: this.plainCalls.slice(1).map((call) => ({
-        from: call.from ?? '',
-        to: call.actor,
-        event: call.event ?? { type: 'start' },
-        handled: call.handled,
-      })),
+      calls: this.plainCalls
+        .slice(1)
+        .filter(isMessage)
+        .map((call) => ({
+          from: call.from ?? '',
+          to: call.actor,
+          event: call.event ?? { type: 'start' },
+          handled: call.handled,
+        })),
       sent: this.sent,
       dropped: this.dropped,
       emitted: this.emitted,
@@ -369,4 +383,9 @@ export class PlainRun {
 function inOrder(messages: AnyEventObject[], { order }: ResolvedDelivery): AnyEventObject[] {
   const text = (message: AnyEventObject): string => encode(message, 'event');
   return order === 'fifo' ? messages : messages.sort((a, b) => compareText(text(a), text(b)));
+}
+
+/** Starting and stopping an actor is no call. */
+function isMessage({ event }: PlainCall): boolean {
+  return event === null || !isLifecycle(event.type);
 }

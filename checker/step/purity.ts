@@ -1,7 +1,7 @@
 import { isActorReference } from '../system/actor-reference.ts';
 import { encode, isPlain } from './canonical.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
-import { dataOf } from './snapshot-key.ts';
+import { ABSENT, dataOf } from './snapshot-key.ts';
 
 const frozen = new WeakSet<object>();
 
@@ -86,6 +86,7 @@ const twins = new WeakMap<object, readonly object[]>();
 
 /** A snapshot with the insertion orders of its data changed, once for each reordering; user code must not tell them apart. */
 export function twinsOf<S extends AnySnapshot>(snapshot: S): readonly S[] {
+  if (snapshot === ABSENT) return [snapshot];
   const known = twins.get(snapshot);
   if (known !== undefined) return known as readonly S[];
   const data = dataOf(snapshot);

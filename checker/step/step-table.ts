@@ -1,5 +1,6 @@
 import type { AnyEventObject } from 'xstate';
 import type { EventTable } from './event-table.ts';
+import { isLifecycle } from './output.ts';
 import { freezeDeep } from './purity.ts';
 import { TupleTable } from './tuple-table.ts';
 
@@ -82,6 +83,11 @@ export const STEP_NAMES = [
 ] as const;
 export type StepName = (typeof STEP_NAMES)[number];
 
+/** Whether a kind of step is a fault. */
+export function isFault(kind: number): boolean {
+  return kind >= Entry.lose && kind <= Entry.restart;
+}
+
 /** What the event of a step is called that is none. */
 export type FaultEvent = 'tick' | 'crash' | 'restart';
 
@@ -133,6 +139,7 @@ export class StepTable {
     const dropped: Dropped[] = [];
     const emitted: { actor: string; event: AnyEventObject }[] = [];
     for (const { entry, from, to, event, handled } of entries.slice(1)) {
+      if (entry === Entry.call && isLifecycle(event.type)) continue;
       if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
       else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
       else if (entry === Entry.dropped)

@@ -65,12 +65,16 @@ export function slotsOf(
   const slots: ChildSlot[] = [];
   const used = new Set<string>();
   for (const [name, options] of Object.entries(declared)) checkChild(options, `${where}: child "${name}"`);
-  for (const { id, source, given, child } of invoked) {
+  for (const [i, { id, source, given, child }] of invoked.entries()) {
+    // Two states that invoke the same under one id share the place.
+    const before = invoked.slice(0, i).filter((other) => other.id === id);
+    if (before.some((other) => other.child === child)) continue;
     const key = [id, source].find((name) => name !== null && Object.hasOwn(declared, name)) ?? null;
     if (key !== null) used.add(key);
     const options = key === null ? {} : declared[key]!;
     const alone = source !== null && invoked.filter((other) => other.source === source).length === 1;
-    const name = given ? id : alone ? source : id;
+    const plain = given ? id : alone ? source : id;
+    const name = before.length === 0 ? plain : `${plain}-${before.length + 1}`;
     if (child === undefined) {
       throw new BuildError(
         `${where}: invoke "${name}": the statechart has no implementation of the actor "${source}". Provide it with setup or provide.`,

@@ -3,12 +3,12 @@ import type { Step } from '../step/step-table.ts';
 import type { Outcome } from '../system/children.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { ModelError } from '../system/errors.ts';
-import { MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
+import { MAX_ALIKE, MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
 import { Life, Reference, STOP } from './life.ts';
 import { Thrown, react } from './reaction.ts';
 import type { Timer, World } from './world.ts';
-import { fail, sorted } from './world.ts';
+import { fail, sorted, textOf } from './world.ts';
 
 /** A step that is not one: a channel is full, or blocks the sender. */
 export class Stopped extends Error {}
@@ -231,8 +231,13 @@ export class Fold {
   crash(life: Life, survives: object): void {
     const { snapshot } = life;
     this.enter(life, STOP);
-    const children = 'children' in snapshot! ? { children: {} } : {};
-    life.snapshot = { ...snapshot, ...children, status: 'stopped', context: survives } as AnyMachineSnapshot;
+    // Of where it stood nothing is left.
+    const bare =
+      'children' in snapshot!
+        ? { children: {}, value: {}, historyValue: {}, _nodes: [], tags: new Set() }
+        : {};
+    const rest = { status: 'stopped', context: survives, output: undefined, error: undefined };
+    life.snapshot = { ...snapshot, ...bare, ...rest } as unknown as AnyMachineSnapshot;
     if (this.instance.actors[life.place]!.mail !== 'lost') return;
     for (const pair of Object.keys(this.queues))
       if (pair.endsWith(`>${life.place}`)) delete this.queues[pair];
@@ -270,7 +275,8 @@ export class Fold {
     if (!Number.isInteger(left) || left > MAX_TICKS)
       throw new ModelError(`not a number of ticks: ${delay}`, {});
     const older = life.timers.map((timer) => (timer.id === id ? { ...timer, last: false } : timer));
-    if (older.length >= MAX_TIMERS) throw new ModelError('too many timers', {});
+    const alike = older.filter((timer) => timer.id === (id ?? '') && textOf(timer.event) === textOf(event));
+    if (older.length >= MAX_TIMERS || alike.length >= MAX_ALIKE) throw new ModelError('too many timers', {});
     life.timers = [...older, { id: id ?? '', event, to, left, last: id !== undefined }];
   }
 

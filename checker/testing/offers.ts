@@ -108,9 +108,9 @@ class Offers {
     const { order, capacity, whenFull } = this.instance.delivery(from, place);
     const sender = this.instance.actors[from]!.id;
     const fifo = order === 'fifo';
-    // In a bag, equal messages are one.
+    // Of equal messages in a row it makes no difference which; a bag is sorted.
     const waiting = [...queue.keys()].filter(
-      (at) => fifo || queue.findIndex((event) => textOf(event) === textOf(queue[at]!)) === at,
+      (at) => at === 0 || textOf(queue[at - 1]!) !== textOf(queue[at]!),
     );
     const become = (
       kind: string,

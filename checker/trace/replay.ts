@@ -8,6 +8,7 @@ import { PlainSpace } from '../step/plain-space.ts';
 import { stateName } from '../step/snapshot-key.ts';
 import { watched } from '../step/watch.ts';
 import { messageOf } from '../system/errors.ts';
+import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { changesBetween } from './diff.ts';
 import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
@@ -152,10 +153,12 @@ function viewOf(instance: SystemInstance, property: Property, run: Replayed) {
   return { before: view(run.states.at(-2) ?? run.states[0]!), last: view(run.states.at(-1)!) };
 }
 
-/** Whether some offer of a state changes it. */
+const FAULTS: readonly StepChoice['kind'][] = FAULT_KINDS;
+
+/** Whether some offer of a state that is no fault changes it. */
 export function hasStep(instance: SystemInstance, state: PlainState): boolean {
   const space = new PlainSpace(instance);
-  return space.offers(state).some((offer) => isEnabled(space, state, offer));
+  return space.offers(state).some((offer) => !FAULTS.includes(offer.kind) && isEnabled(space, state, offer));
 }
 
 /** Which property of which suite a run is the counterexample of. */
