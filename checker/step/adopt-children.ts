@@ -21,11 +21,11 @@ export interface Adopted {
   readonly snapshot: AnySnapshot;
   /** The reference of each actor object that was made. */
   readonly references: ReadonlyMap<object, ActorReference>;
-  /** Actors that `spawn` made in an assign, in order: one for each deferred function collected. */
-  readonly spawned: readonly UnstartedActor[];
+  /** Those that were stopped before they could start. */
+  readonly stillborn: ReadonlySet<object>;
 }
 
-const NOTHING: ReadonlyMap<object, ActorReference> = new Map();
+const NOTHING: Omit<Adopted, 'snapshot'> = { references: new Map(), stillborn: new Set() };
 
 /**
  * Gives each actor that a macrostep made its place in the system, and puts references to the places where XState
@@ -40,50 +40,36 @@ export function adoptChildren(
   snapshot: AnySnapshot,
   collected: readonly CollectedAction[],
 ): Adopted {
-  const children = childrenOf(snapshot);
-  const bySpawnChild = collected.flatMap(({ type, params }) => {
-    const actor = type === 'xstate.spawnChild' ? params?.['actorRef'] : undefined;
-    return isUnstarted(actor) ? [actor] : [];
-  });
-  const spawned = Object.values(children).filter(
-    (child): child is UnstartedActor => isUnstarted(child) && !bySpawnChild.includes(child),
-  );
-  const made = [...bySpawnChild, ...spawned];
-  if (made.length === 0) return { snapshot, references: NOTHING, spawned };
-  const stopped = collected.flatMap(({ type, params }) =>
-    type === 'xstate.stopChild' ? [params as unknown] : [],
-  );
-  if (collected.filter(({ type }) => type === 'deferred').length !== spawned.length) {
-    throw new ModelError(
-      'an assign spawns an actor that is stopped or replaced in the same step, which is not modelled. Spawn it in a step of its own.',
-      { action: 'spawn' },
-    );
-  }
-  const taken = new Set(
-    Object.values(childrenOf(before))
-      .filter((child) => !stopped.includes(child))
-      .map((child) => addressOf(child)),
-  );
+  if (!collected.some(({ type }) => type === MADE)) return { snapshot, ...NOTHING };
+  const taken = new Set(Object.values(childrenOf(before)).map((child) => addressOf(child)));
   const references = new Map<object, ActorReference>();
-  for (const actor of made) {
-    // One that is stopped before it could start has no place.
-    if (stopped.includes(actor)) continue;
-    const place = placeFor(instance, parent, actor, taken);
-    taken.add(instance.actors[place]!.id);
-    references.set(actor, instance.references[place]!);
+  const stillborn = new Set<object>();
+  for (const { type, params } of collected) {
+    const child = params as unknown;
+    if (type === MADE) {
+      const place = placeFor(instance, parent, child as UnstartedActor, taken);
+      taken.add(instance.actors[place]!.id);
+      references.set(child as object, instance.references[place]!);
+    } else if (type === 'xstate.stopChild' && isActor(child)) {
+      taken.delete(addressOf(references.get(child) ?? child));
+      if (isUnstarted(child)) stillborn.add(child);
+    }
   }
-  const adopted = Object.entries(children).flatMap(([key, child]) => {
-    if (!isUnstarted(child)) return [[key, child] as const];
+  const adopted = Object.entries(childrenOf(snapshot)).map(([key, child]) => {
     const reference = references.get(child);
-    if (reference === undefined) return [];
-    return [[key.startsWith(UNNAMED) ? reference.id : key, reference] as const];
+    if (reference === undefined) return [key, child] as const;
+    return [key.startsWith(UNNAMED) ? reference.id : key, reference] as const;
   });
+  const children = Object.fromEntries(adopted);
   const context = withReferences(snapshot.context, references);
-  return {
-    snapshot: { ...snapshot, context, children: Object.fromEntries(adopted) } as AnySnapshot,
-    references,
-    spawned,
-  };
+  return { snapshot: { ...snapshot, context, children } as AnySnapshot, references, stillborn };
+}
+
+/** The type under which the making of an actor object is collected among the actions. */
+export const MADE = 'made';
+
+function isActor(value: unknown): value is UnstartedActor {
+  return isActorReference(value) || isUnstarted(value);
 }
 
 /** A snapshot's children by id. */

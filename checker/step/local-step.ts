@@ -1,10 +1,10 @@
 import type { AnyEventObject } from 'xstate';
 import type { Logic } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
-import { addressOf } from '../system/actor-reference.ts';
+import { addressOf, watchingBirths } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
-import { adoptChildren, childrenOf } from './adopt-children.ts';
+import { MADE, adoptChildren, childrenOf } from './adopt-children.ts';
 import { encode } from './canonical.ts';
 import { encodeEvent } from './check-event.ts';
 import { innermost, whatOf } from './error-words.ts';
@@ -16,7 +16,7 @@ import type { Output } from './output.ts';
 import { CRASH, RESTART, START, STOP, inStartOrder } from './output.ts';
 import { freezeDeep, inPlaceChange } from './purity.ts';
 import type { CollectedAction, InspectedMicrostep } from './scope.ts';
-import { createScope } from './scope.ts';
+import { NO_INFO, createScope } from './scope.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { ABSENT, crashed, dataOf, orderMattersIn, snapshotKey, stateName } from './snapshot-key.ts';
 import { watched } from './watch.ts';
@@ -46,6 +46,7 @@ export class LogicStepper {
   private collected: CollectedAction[] = [];
   private firings = new Firings();
   private readonly scope: object;
+  private readonly at: number;
   /** The steppers of all actors, by place. */
   private readonly family: readonly LogicStepper[];
 
@@ -56,6 +57,7 @@ export class LogicStepper {
     family: readonly LogicStepper[],
   ) {
     this.family = family;
+    this.at = place;
     this.instance = instance;
     this.actor = instance.actors[place]!;
     this.chart = chart;
@@ -65,6 +67,10 @@ export class LogicStepper {
       isChart: chart !== null,
       collect: (action) => this.collected.push(action),
       inspect: (inspected) => this.inspect(inspected),
+      deferred: () => {
+        const last = this.collected.findLast(({ type }) => type === MADE)!;
+        this.collected.push({ ...last, type: 'deferred' });
+      },
     });
   }
 
@@ -176,7 +182,8 @@ export class LogicStepper {
     const firings = (this.firings = new Firings());
     if (this.chart !== null) this.chart.firings = firings;
     try {
-      return watched(() => this.complete(before, event, call(), firings));
+      const made = (child: object): void => this.born(child);
+      return watched(() => this.complete(before, event, watchingBirths(made, call), firings));
     } catch (thrown) {
       if (this.instance.throws === 'as-live' && this.isLive(thrown, before, event))
         return this.fail(failing(), innermost(thrown), firings);
@@ -184,6 +191,13 @@ export class LogicStepper {
     } finally {
       if (this.chart !== null) this.chart.firings = null;
     }
+  }
+
+  /** XState has made an actor object: for this actor, or for one of those. */
+  private born(child: object): void {
+    if ((child as { _parent?: unknown })._parent !== this.instance.references[this.at]) return;
+    const params = child as Record<string, unknown>;
+    this.collected.push({ type: MADE, params, info: NO_INFO, toUndefined: false });
   }
 
   private complete(

@@ -1,11 +1,10 @@
 import type { AnyEventObject } from 'xstate';
-import type { ActorReference } from '../system/actor-reference.ts';
 import { addressOf, isActorReference } from '../system/actor-reference.ts';
 import { ModelError } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { MAX_TICKS } from '../system/time.ts';
 import type { Adopted, UnstartedActor } from './adopt-children.ts';
-import { withReferences } from './adopt-children.ts';
+import { MADE, withReferences } from './adopt-children.ts';
 import { MAX_ALTERNATIVES, TOO_MANY } from './alternatives.ts';
 import { encode } from './canonical.ts';
 import { encodeEvent } from './check-event.ts';
@@ -30,11 +29,11 @@ export function outcomesOf(
 ): Output[][] {
   let lists: Output[][] = [[]];
   const outputs: Output[] = [];
-  const spawned = [...adopted.spawned];
-  const reading = new Reading(instance, adopted.references);
+  const reading = new Reading(instance, adopted);
   for (const action of collected) {
     switch (action.type) {
       case 'xstate.log':
+      case MADE:
         break;
       case 'xstate.emit':
         outputs.push({ kind: 'emit', event: reading.message(action) });
@@ -55,7 +54,7 @@ export function outcomesOf(
         break;
       case 'deferred':
         outputs.push(
-          ...reading.start(spawned.shift()!, undefined).map((start) => ({ ...start, early: true as const })),
+          ...reading.start(action.params, undefined).map((start) => ({ ...start, early: true as const })),
         );
         break;
       case 'xstate.spawnChild':
@@ -63,8 +62,8 @@ export function outcomesOf(
         break;
       case 'xstate.stopChild': {
         const stopped = action.params as unknown;
-        const place = isActorReference(stopped) ? instance.placeOf.get(addressOf(stopped)) : undefined;
-        if (place !== undefined) outputs.push({ kind: 'stop', to: place });
+        const started = isActorReference(stopped) && !adopted.stillborn.has(stopped);
+        if (started) outputs.push({ kind: 'stop', to: instance.placeOf.get(addressOf(stopped))! });
         break;
       }
       default: {
@@ -91,11 +90,11 @@ export function outcomesOf(
 class Reading {
   constructor(
     private readonly instance: SystemInstance,
-    private readonly references: ReadonlyMap<object, ActorReference>,
+    private readonly adopted: Adopted,
   ) {}
 
   receiver(action: CollectedAction): number {
-    const to = withReferences(action.params?.['to'], this.references);
+    const to = withReferences(action.params?.['to'], this.adopted.references);
     if (action.toUndefined) {
       throw new ModelError(
         'sendTo() was given no actor: its target is undefined, which live XState takes to mean the sender itself. Name the receiver, or say `self`.',
@@ -109,7 +108,7 @@ class Reading {
   }
 
   message(action: CollectedAction): AnyEventObject {
-    const event = withReferences(action.params?.['event'], this.references);
+    const event = withReferences(action.params?.['event'], this.adopted.references);
     encodeEvent(event);
     freezeDeep(event);
     return event as AnyEventObject;
@@ -162,9 +161,10 @@ class Reading {
           action: 'spawn',
         },
       );
-    const reference = this.references.get(actor as object);
-    if (reference === undefined) return [];
-    const given = withReferences(input ?? (actor as UnstartedActor).options.input, this.references);
+    const { references, stillborn } = this.adopted;
+    const reference = references.get(actor as object);
+    if (reference === undefined || stillborn.has(actor as object)) return [];
+    const given = withReferences(input ?? (actor as UnstartedActor).options.input, this.adopted.references);
     const event = startEvent(given);
     encode(given, 'input');
     freezeDeep(event);

@@ -25,6 +25,8 @@ interface Listener {
   readonly isChart: boolean;
   collect(action: CollectedAction): void;
   inspect(inspected: InspectedMicrostep): void;
+  /** `spawn` in an assign has put off the start of the actor it made last. */
+  deferred(): void;
 }
 
 /**
@@ -74,8 +76,7 @@ export function createScope(instance: SystemInstance, self: ActorReference, list
   };
   const emit = (event: unknown): void =>
     listener.collect({ type: 'xstate.emit', params: { event }, info: NO_INFO, toUndefined: false });
-  const deferred = (): void =>
-    listener.collect({ type: 'deferred', params: undefined, info: NO_INFO, toUndefined: false });
+  const deferred = (): void => listener.deferred();
   return {
     get self() {
       selfReadAlone = true;
@@ -96,7 +97,8 @@ export function createScope(instance: SystemInstance, self: ActorReference, list
   };
 }
 
-const NO_INFO: CollectedAction['info'] = { context: undefined, event: { type: 'xstate.emit' } };
+/** What a custom action would be called with where none is meant. */
+export const NO_INFO: CollectedAction['info'] = { context: undefined, event: { type: 'xstate.emit' } };
 
 /** @returns the error of a message that names an actor that the system does not have */
 export function unknownActor(instance: SystemInstance, id: string, action: string): ModelError {

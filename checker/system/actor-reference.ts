@@ -88,6 +88,19 @@ export function addressOf(reference: { readonly id: string }): string {
  * None of them is ever started: the checker reads what they were made of and steps the child in its own place.
  */
 let booked = 0;
+let born: ((actor: object) => void) | null = null;
+
+/** Calls `work`, and tells `listener` of every actor object that XState makes meanwhile. */
+export function watchingBirths<T>(listener: (actor: object) => void, work: () => T): T {
+  const before = born;
+  born = listener;
+  try {
+    return work();
+  } finally {
+    born = before;
+  }
+}
+
 const NURSERY = Object.freeze({
   get: () => undefined,
   getAll: () => ({}),
@@ -95,7 +108,9 @@ const NURSERY = Object.freeze({
   _register: () => undefined,
   _unregister: () => undefined,
   _set: () => undefined,
-  _sendInspectionEvent: () => undefined,
+  _sendInspectionEvent: ({ type, actorRef }: { type: string; actorRef: object }) => {
+    if (type === '@xstate.actor') born?.(actorRef);
+  },
   _logger: () => undefined,
   _snapshot: Object.freeze({ _scheduledEvents: Object.freeze({}) }),
 });

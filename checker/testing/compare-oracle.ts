@@ -26,11 +26,21 @@ export async function compareWithOracle(
   see: (step: Step) => void = () => undefined,
 ): Promise<Answer | null> {
   const system = buildSystem(spec);
-  const found = await checkWithEngine(system, buildProperties(system, properties), most);
+  let failure = '';
+  const found = await checkWithEngine(
+    system,
+    buildProperties(system, properties),
+    most,
+    (said) => (failure = said),
+  );
   if (found === null || !wanted(found)) return null;
   const oracle = new Oracle(buildInstance(spec), see);
   const expected = oracle.check(buildProperties(system, properties), 10 * most);
-  deepStrictEqual(found, expected, 'the engine (+) and the oracle (-) differ');
+  deepStrictEqual(
+    found,
+    expected,
+    `the engine (+) and the oracle (-) differ; what the engine failed of: ${failure}`,
+  );
   return expected;
 }
 

@@ -12,6 +12,7 @@ export async function checkWithEngine(
   system: AnySystem,
   properties: Readonly<Record<string, Property>>,
   limit: number,
+  told: (failure: string) => void = () => undefined,
 ): Promise<Answer | null> {
   const suite: Suite = {
     kind: 'premortem.suite',
@@ -25,6 +26,7 @@ export async function checkWithEngine(
   const { report } = await checkDesign(suite, 'only', properties, { scope: 'default', maxStates: limit + 1 });
   const { states = 0, transitions = 0, depth = 0 } = report.search ?? {};
   if (states > limit) return null;
+  told(report.failure?.message ?? '');
   const verdicts = report.checks.map(({ property, verdict, steps }) => [property, { verdict, steps }]);
   return { states, transitions, depth, verdicts: Object.fromEntries(verdicts) };
 }
