@@ -21,6 +21,10 @@ export interface StepKind<Id extends string = string, Event extends AnyEventObje
   /** The name the sender stands under. */
   readonly fromName: string | null;
   readonly event: Event | { readonly type: FaultEvent };
+  /** Of a timeout: what its timer is cancelled by; empty when it was given no id, null for other steps. */
+  readonly timer: string | null;
+  /** Whether the actor is a promise, callback or observable, and the step what came of it. */
+  readonly outcome: boolean;
   /** The order of the channel of such a message. */
   readonly order: 'fifo' | 'unordered' | null;
 }
@@ -114,13 +118,15 @@ export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | nu
 export function defaultCondition(kind: StepKind): { key: string; name: string } | null {
   if (kind.kind === 'stimulus') {
     if (kind.environment) return null;
-    const name = `${kind.actor} ${kind.event.type}`;
+    // What comes of a promise is left open; that it comes to an end is not.
+    const what = kind.outcome && kind.event.type !== 'send' ? 'ends' : typeOf(kind);
+    const name = `${kind.actor} ${what}`;
     return { key: name, name };
   }
   if (kind.kind === 'tick') return { key: 'tick', name: 'tick' };
   if (kind.kind === 'timeout') {
     const name = `timer ${kind.actor} ${kind.event.type}`;
-    return { key: name, name };
+    return { key: `${name} ${kind.timer}`, name };
   }
   if (kind.kind !== 'delivery') return null;
   const channel = `${kind.from} -> ${kind.actor}`;
@@ -129,6 +135,12 @@ export function defaultCondition(kind: StepKind): { key: string; name: string } 
     key: `${channel} ${encode(kind.event, 'event')}`,
     name: `delivery ${channel} of ${contentOf(kind.event)}`,
   };
+}
+
+/** The type of an event; of what a callback sends, that of the event it sends. */
+function typeOf({ event, outcome }: StepKind): string {
+  if (!outcome || event.type !== 'send') return event.type;
+  return `sends ${(event as { event?: AnyEventObject }).event?.type}`;
 }
 
 /** Whether a name is that of the group of replicas a step belongs to. */

@@ -7,8 +7,8 @@ import { Entry, STEP_NAMES, eventOf } from '../step/step-table.ts';
 import { ANY_CLASS } from './condition-sets.ts';
 
 /**
- * Numbers the kinds of step of a space as they are met: a stimulus, timeout, crash or restart by (actor, event), a
- * delivery, loss or duplicate by (channel, event). A number is the class of its steps in a {@link StepGraph}.
+ * Numbers the kinds of step of a space as they are met: a stimulus, crash or restart by (actor, event), a timeout by
+ * (actor, kind of timer), a delivery, loss or duplicate by (channel, event). A number is the class of its steps in a {@link StepGraph}.
  */
 export class StepKinds {
   readonly list: StepKind[] = [];
@@ -22,8 +22,9 @@ export class StepKinds {
 
   /** The kind of the offer that the space stands at. */
   current(): number {
-    const { kind, place, source, event } = this.space;
-    return event === EMPTY ? ANY_CLASS : this.of(kind, place, source, event);
+    const { kind, place, source, event, timerKind } = this.space;
+    if (event === EMPTY) return ANY_CLASS;
+    return this.of(kind, place, source, kind === Entry.timeout ? timerKind : event);
   }
 
   /** Numbers every kind of step that the tables of a finished search know. */
@@ -39,8 +40,8 @@ export class StepKinds {
     });
     timers.forEach((table, place) => {
       for (let local = 0; local < table.size; local++)
-        for (const { event } of table.content(local))
-          this.of(Entry.timeout, place, EMPTY, events.intern(event));
+        for (const { event, id } of table.content(local))
+          this.of(Entry.timeout, place, EMPTY, table.kind(events.intern(event), id));
     });
     channels.forEach((channel, source) => {
       const { sender, receiver } = channel;
@@ -64,8 +65,10 @@ export class StepKinds {
     return known === EMPTY ? (row.data[event] = this.add(kind, place, source, event)) : known;
   }
 
+  /** @param event the number of the event; of a timeout, that of the kind of timer */
   private add(kind: number, place: number, source: number, event: number): number {
-    const { instance, events, channels } = this.space;
+    const { instance, events, channels, timers } = this.space;
+    const timer = kind === Entry.timeout ? timers[place]!.kinds[event]! : null;
     const actor = instance.actors[place];
     const channel = source === EMPTY ? null : channels[source]!;
     const sender = channel === null ? null : instance.actors[channel.sender]!;
@@ -78,7 +81,9 @@ export class StepKinds {
         environment: actor?.environment ?? false,
         from: sender?.id ?? null,
         fromName: sender?.name ?? null,
-        event: eventOf(kind, events.event(event)),
+        event: eventOf(kind, events.event(timer?.event ?? event)),
+        timer: timer?.id ?? null,
+        outcome: kind === Entry.stimulus && actor !== undefined && actor.outcomes !== null,
         order,
       }) - 1
     );

@@ -27,6 +27,8 @@ export interface StepChoice {
   readonly event: AnyEventObject | null;
   /** Of a timeout, a loss or a duplicate: the place among the actor's timers or the channel's messages. */
   readonly at?: number;
+  /** Of a timeout: what its timer is cancelled by; empty when it was given no id. */
+  readonly timer?: string;
   /** The alternatives taken of the modelled actions that have a choice, in order. */
   readonly choices: readonly number[];
 }

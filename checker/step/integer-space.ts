@@ -110,6 +110,11 @@ export class IntegerSpace {
     return this.offer.source;
   }
 
+  /** Of a timeout: the kind of its timer, as its {@link TimerTable} numbers them. */
+  get timerKind(): number {
+    return this.offer.timerKind;
+  }
+
   /** The number of its event; EMPTY where there is none to tell. */
   get event(): number {
     return this.offer.event;
@@ -238,6 +243,7 @@ export class IntegerSpace {
       from: from === NOBODY ? null : this.instance.actors[from]!.id,
       event: event === EMPTY ? null : eventOf(kind, this.events.event(event)),
       ...(placeInContent === undefined ? {} : { at: placeInContent }),
+      ...(kind === Entry.timeout ? { timer: this.timers[place]!.kinds[this.offer.timerKind]!.id } : {}),
       choices: this.choices(),
     };
   }

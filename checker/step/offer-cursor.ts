@@ -38,8 +38,9 @@ export class OfferCursor {
   error: ModelError | null = null;
   /** The sender of a message, or NOBODY. */
   from = NOBODY;
-  /** The receiver of a timer's event. */
+  /** The receiver of a timer's event, and the kind of the timer. */
   to = 0;
+  timerKind = 0;
   /** The component that the offer takes from, or EMPTY, and what is left of it. */
   component = EMPTY;
   rest = 0;
@@ -122,7 +123,9 @@ export class OfferCursor {
     this.event = offers.events.data[at]!;
     this.rest = offers.rests.data[at]!;
     if (this.kind === Entry.timeout) {
-      this.to = this.parts.timers[this.place]!.receivers.data[at]!;
+      const timers = this.parts.timers[this.place]!;
+      this.to = timers.receivers.data[at]!;
+      this.timerKind = timers.kindOf.data[at]!;
       this.root = this.rootAt(offers.roots, at);
     } else if (this.kind === Entry.delivery) {
       this.root = this.rootAt(this.parts.channels[this.source]!.eventRoots, this.event);

@@ -58,8 +58,8 @@ export class PlainSpace {
       }
       const timers = state.timers[place]!;
       for (const at of dueTimers(timers, time !== 'untimed')) {
-        const { event } = timers[at]!;
-        result.push({ kind: 'timeout', actor: actor.id, from: null, event, at, choices: [] });
+        const { event, id } = timers[at]!;
+        result.push({ kind: 'timeout', actor: actor.id, from: null, event, at, timer: id, choices: [] });
       }
       actors.forEach((_, from) => result.push(...this.offersOfChannel(state, from, place)));
       result.push(...this.faultsOf(state, place));

@@ -52,6 +52,10 @@ export class TimerTable {
   /** The timeouts a content offers, and whom each event goes to. */
   readonly timeouts = new Offers();
   readonly receivers = new IntList(16);
+  /** What each timeout is, as {@link kinds} has it. */
+  readonly kindOf = new IntList(16);
+  /** Timers that differ only in when they are due are of one kind. */
+  readonly kinds: { readonly event: number; readonly id: string }[] = [];
   private readonly contents: (readonly Timer[])[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly sets: IntList[] = [];
@@ -116,11 +120,19 @@ export class TimerTable {
   loadTimeouts(local: number): void {
     const content = this.contents[local]!;
     const offered = dueTimers(content, this.timed).map((place) => {
-      const { event, to } = content[place]!;
+      const { event, to, id } = content[place]!;
+      const number = this.events.intern(event);
       this.receivers.push(to);
-      return { event: this.events.intern(event), rest: this.intern(fireTimer(content, place)), place };
+      this.kindOf.push(this.kind(number, id));
+      return { event: number, rest: this.intern(fireTimer(content, place)), place };
     });
     this.timeouts.load(local, offered);
+  }
+
+  /** The number of a kind of timer. */
+  kind(event: number, id: string): number {
+    const known = this.kinds.findIndex((kind) => kind.event === event && kind.id === id);
+    return known < 0 ? this.kinds.push({ event, id }) - 1 : known;
   }
 
   private intern(content: readonly Timer[]): number {

@@ -166,7 +166,8 @@ export class Fold {
     try {
       return react(this, life, event, survived);
     } catch (thrown) {
-      if (thrown instanceof Thrown) return false;
+      // That it fails is what it does of the event.
+      if (thrown instanceof Thrown) return true;
       throw thrown;
     }
   }

@@ -145,7 +145,7 @@ class Reaction {
       life.ref.system = undefined;
     }
     this.modelled();
-    return this.taken > 0;
+    return this.taken > 0 || life.snapshot!.status === 'error';
   }
 
   /** Nothing of the macrostep is left but the error. */

@@ -128,7 +128,7 @@ export class TemporalOracle {
     const kinds = new Set(
       this.edges.flat().flatMap(({ step }) => (left(step) ? this.kindOf(step) : null) ?? []),
     );
-    const zeno = (fairness as { zeno?: boolean } | null)?.zeno === true;
+    const zeno = fairness?.zeno === true;
     const defaults = [...kinds].map((kind) => {
       const has = (step: Step) => left(step) && this.kindOf(step) === kind;
       return { strong: kind === 'tick' && !zeno, has };

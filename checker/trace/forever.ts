@@ -118,7 +118,7 @@ function enabledAt(space: PlainSpace, states: readonly PlainState[]) {
   const kinds: StepKind[] = [];
   const numbers = new Map<string, number>();
   const indexOf = (choice: StepChoice): number => {
-    const key = `${choice.kind} ${choice.actor} ${choice.from} ${encode(choice.event, 'event')}`;
+    const key = `${choice.kind} ${choice.actor} ${choice.from} ${choice.timer} ${encode(choice.event, 'event')}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     const index = kinds.push(kindOf(space.instance, choice)) - 1;
@@ -146,7 +146,7 @@ export function isEnabled(space: PlainSpace, state: PlainState, offer: StepChoic
 const MAY_CHANGE_NOTHING: readonly string[] = ['stimulus', 'tick'];
 
 /** The kind of an offered step. */
-export function kindOf(instance: SystemInstance, { kind, actor, from, event }: StepChoice): StepKind {
+export function kindOf(instance: SystemInstance, { kind, actor, from, event, timer }: StepChoice): StepKind {
   const receiver = instance.actors[instance.placeOf.get(actor) ?? -1];
   const sender = from === null ? null : instance.actors[instance.placeOf.get(from)!]!;
   const { order } =
@@ -161,6 +161,8 @@ export function kindOf(instance: SystemInstance, { kind, actor, from, event }: S
     from,
     fromName: sender?.name ?? null,
     event: event!,
+    timer: timer ?? null,
+    outcome: kind === 'stimulus' && receiver?.outcomes !== null && receiver !== undefined,
     order: order === 'sync' ? null : order,
   };
 }
