@@ -14,7 +14,8 @@ export type Options = CheckOptions & { readonly scope: string };
 export type Place = Pick<
   SystemInstance,
   'system' | 'systemRef' | 'design' | 'designRef' | 'scope' | 'parameters'
->;
+> &
+  Partial<Pick<SystemInstance, 'time'>>;
 
 /** One check from what was found; what is expected of it is looked up. */
 export function result(
@@ -40,6 +41,7 @@ export function result(
     designRef: place.designRef,
     scope: place.scope,
     parameters: place.parameters,
+    time: typeof place.time === 'object' ? (place.time?.tick ?? null) : (place.time ?? null),
     property: name,
     propertyRef: property.ref,
     kind: property.kind,

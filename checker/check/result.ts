@@ -35,6 +35,8 @@ export interface CheckResult {
   readonly designRef: string | null;
   readonly scope: string;
   readonly parameters: Readonly<Record<string, number | string>>;
+  /** How time passes: `untimed`, or the milliseconds of a tick; null where nothing is delayed, and where it is not known. */
+  readonly time: 'untimed' | number | null;
   readonly property: string;
   readonly propertyRef: string | null;
   readonly kind: PropertyKind;

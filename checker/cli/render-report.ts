@@ -63,8 +63,19 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
   });
   return [
     ...grown.flatMap((text) => line(c.yellow(visible(text)))),
-    ...[...prospects(report), ...slow, ...asides(report)].flatMap((text) => line(c.dim(visible(text)))),
+    ...[...untimed(report), ...prospects(report), ...slow, ...asides(report)].flatMap((text) =>
+      line(c.dim(visible(text))),
+    ),
   ].join('\n');
+}
+
+/** What a verdict is worth where any pending timer may fire. */
+function untimed(report: SuiteReport): string[] {
+  const checks = report.designs.flatMap((design) => design.checks);
+  if (!checks.some(({ time }) => time === 'untimed')) return [];
+  return [
+    'untimed: any pending timer may fire, so a violation, a witness or a verdict about the end may need an order that real delays forbid; what holds of every state or step, and what is unreachable, stays so with any delays',
+  ];
 }
 
 /** Of what should stay possible: how many states are sure of it, may come to it, and never can. */

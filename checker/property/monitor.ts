@@ -13,7 +13,15 @@ import type { ActorsOf, AnySystem, System } from '../system/define-system.ts';
 import { BuildError } from '../system/errors.ts';
 import type { Parameters } from '../system/parameters.ts';
 import type { Fairness } from './fairness.ts';
-import type { Common, MonitorPart, ObservedActors, Property, PropertyScope, StepOf } from './property.ts';
+import type {
+  Common,
+  MonitorPart,
+  ObservableName,
+  ObservedActors,
+  Property,
+  PropertyScope,
+  StepOf,
+} from './property.ts';
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 import type { ActorOrId } from './temporal-properties.ts';
 import { FAIRNESS } from './temporal-properties.ts';
@@ -31,7 +39,7 @@ export interface MonitorOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
   M extends AnyStateMachine,
   Answer extends Sees<M>,
 > extends Omit<Common<Names>, 'observes'> {
@@ -106,7 +114,7 @@ export function monitor<
   Name extends string,
   M extends AnyStateMachine,
   const Answer extends Sees<M>,
-  const Names extends keyof A & string = never,
+  const Names extends ObservableName<A> = never,
 >(system: System<A, P, S, D, Name>, options: MonitorOptions<A, P, D, Names, M, Answer>): Property<Name> {
   checkDeclared('monitor', OPTIONS, system, options);
   const { machine } = options;

@@ -27,9 +27,19 @@ export type Observed<Sys extends AnySystem, Names extends ActorName<Sys>> = Obse
 >;
 
 /** As {@link Observed}, from the actors themselves: compile errors then name them, not the whole system. */
-export type ObservedActors<A extends Actors, Names extends keyof A> = {
-  readonly [N in Names]: Observation<A[N]>;
+export type ObservedActors<A extends Actors, Names extends string> = {
+  readonly [N in Names]: N extends keyof A ? Observation<A[N]> : ChildObservation;
 };
+
+/** What a property may observe: actors by name, and children as `parent/child`. */
+export type ObservableName<A extends Actors> = (keyof A & string) | `${keyof A & string}/${string}`;
+
+/**
+ * What a property sees of a child: its snapshot, undefined while it is not there; an array of these for those spawned
+ * under one name, and for the children of replicas. What statechart it is types do not tell.
+ */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ChildObservation = any;
 
 /** A step with the events and ids of the system's actors. */
 export type StepOf<A extends Actors> = Step<ActorIdOf<A>, AnyEventOf<A>, EmittedOf<A>>;
@@ -55,7 +65,7 @@ export interface InvariantOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** Which states it speaks of; where none does, a pass is `vacuous`. */
   when?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
@@ -69,7 +79,7 @@ export interface StepPropertyOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** Which steps it speaks of; where none happened, a pass is `vacuous`. */
   on?: (step: StepOf<A>, scope: PropertyScope<P, D>) => boolean;
@@ -93,7 +103,7 @@ export interface ReachableOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** The states to be reached. */
   where: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
@@ -106,7 +116,7 @@ export interface DeadlockFreeOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Partial<Common<Names>> {
   /** The states in which a run may rightly end. Without it every end is a deadlock. */
   legalEnd?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>) => boolean;
@@ -233,7 +243,7 @@ export function invariant<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: InvariantOptions<A, P, D, Names>): Property<Name> {
   checkOptions('invariant', system, options);
   return {
@@ -256,7 +266,7 @@ export function stepProperty<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: StepPropertyOptions<A, P, D, Names>): Property<Name> {
   checkOptions('stepProperty', system, options);
   return {
@@ -279,7 +289,7 @@ export function reachable<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: ReachableOptions<A, P, D, Names>): Property<Name> {
   checkOptions('reachable', system, options);
   return {
@@ -301,7 +311,7 @@ export function deadlockFree<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string = never,
+  const Names extends ObservableName<A> = never,
 >(system: System<A, P, S, D, Name>, options: DeadlockFreeOptions<A, P, D, Names> = {}): Property<Name> {
   checkOptions('deadlockFree', system, options);
   return {

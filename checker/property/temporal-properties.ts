@@ -6,6 +6,7 @@ import { STEP_NAMES } from '../step/step-table.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
 import type {
   Common,
+  ObservableName,
   ObservedActors,
   Property,
   PropertyScope,
@@ -15,7 +16,7 @@ import type {
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 
 /** A question of a state: the snapshots of the observed actors. */
-export type Asks<A extends Actors, P extends Parameters, D extends string, Names extends keyof A, Answer> = (
+export type Asks<A extends Actors, P extends Parameters, D extends string, Names extends string, Answer> = (
   state: ObservedActors<A, Names>,
   scope: PropertyScope<P, D>,
 ) => Answer;
@@ -27,7 +28,7 @@ interface LivenessOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** The fairness assumed; by default each kind of step of every actor, and each delivery, is weakly fair. */
   fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
@@ -40,7 +41,7 @@ export interface LeadsToOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends LivenessOptions<A, P, D, Names> {
   when: Asks<A, P, D, Names, boolean>;
   eventually: Asks<A, P, D, Names, boolean>;
@@ -51,7 +52,7 @@ export interface EventuallyOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends LivenessOptions<A, P, D, Names> {
   holds: Asks<A, P, D, Names, boolean>;
 }
@@ -61,7 +62,7 @@ export interface UntilOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends LivenessOptions<A, P, D, Names> {
   holds: Asks<A, P, D, Names, boolean>;
   until: Asks<A, P, D, Names, boolean>;
@@ -72,7 +73,7 @@ export interface AlwaysPossibleOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** What can be reached from every state. */
   holds: Asks<A, P, D, Names, boolean>;
@@ -144,7 +145,7 @@ export function leadsTo<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: LeadsToOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('leadsTo', OPTIONS.leadsTo, system, options);
   return temporal('leads-to', options, { state: options.when, goal: options.eventually }, callSite());
@@ -157,7 +158,7 @@ export function eventually<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('eventually', OPTIONS.eventually, system, options);
   return temporal('eventually', options, { holds: options.holds }, callSite());
@@ -170,7 +171,7 @@ export function alwaysEventually<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('alwaysEventually', OPTIONS.alwaysEventually, system, options);
   return temporal('always-eventually', options, { holds: options.holds }, callSite());
@@ -183,7 +184,7 @@ export function eventuallyAlways<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: EventuallyOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('eventuallyAlways', OPTIONS.eventuallyAlways, system, options);
   return temporal('eventually-always', options, { holds: options.holds }, callSite());
@@ -196,7 +197,7 @@ export function until<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: UntilOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('until', OPTIONS.until, system, options);
   return temporal('until', options, { holds: options.holds, goal: options.until }, callSite());
@@ -209,7 +210,7 @@ export function alwaysPossible<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: AlwaysPossibleOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('alwaysPossible', OPTIONS.alwaysPossible, system, options);
   return temporal('always-possible', options, { holds: options.holds }, callSite());

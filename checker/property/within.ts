@@ -4,7 +4,7 @@ import type { System } from '../system/define-system.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { Parameters } from '../system/parameters.ts';
-import type { Common, Property, PropertyScope, StatePredicate } from './property.ts';
+import type { ObservableName, Common, Property, PropertyScope, StatePredicate } from './property.ts';
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 import type { Asks } from './temporal-properties.ts';
 
@@ -13,7 +13,7 @@ export interface WithinOptions<
   A extends Actors,
   P extends Parameters,
   D extends string,
-  Names extends keyof A & string,
+  Names extends ObservableName<A>,
 > extends Common<Names> {
   /** The most ticks that may pass. */
   ticks: number | ((scope: PropertyScope<P, D>) => number);
@@ -42,7 +42,7 @@ export function within<
   S extends string,
   D extends string,
   Name extends string,
-  const Names extends keyof A & string,
+  const Names extends ObservableName<A>,
 >(system: System<A, P, S, D, Name>, options: WithinOptions<A, P, D, Names>): Property<Name> {
   checkDeclared('within', OPTIONS, system, options);
   return {

@@ -40,12 +40,18 @@ export function becauseOf(trace: Counterexample): string | null {
 }
 
 /** `scope default: enactors 2, generations 4`. */
-export function parametersText({ scope, parameters }: Counterexample): string {
+export function parametersText({ scope, parameters, time }: Counterexample): string {
   const values = Object.entries(parameters).map(
     ([name, value]) => `${visible(name)}${NO_BREAK}${valueText(value)}`,
   );
   const name = `scope${NO_BREAK}${visible(scope)}`;
-  return values.length === 0 ? name : `${name}: ${values.join(', ')}`;
+  const passing =
+    time === undefined
+      ? ''
+      : time === 'untimed'
+        ? ' · untimed'
+        : ` · a tick is ${time.toLocaleString('en')} ms`;
+  return `${values.length === 0 ? name : `${name}: ${values.join(', ')}`}${passing}`;
 }
 
 /** The mark of what a counterexample shows, as in tables of verdicts: to get somewhere is neither good nor bad. */

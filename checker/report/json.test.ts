@@ -12,7 +12,7 @@ test('a check in the order of its keys, with what was not searched as zeros', ()
   });
   expect(json).toMatchObject({ version: '1.2.3', gate: 'pass' });
   expect(Object.keys(json.checks[0]!)).toEqual(
-    'system systemRef design designRef scope parameters property propertyRef kind declaredAt verdict expected asExpected reason steps cycle prospects counterexample search'.split(
+    'system systemRef design designRef scope parameters time property propertyRef kind declaredAt verdict expected asExpected reason steps cycle prospects counterexample search'.split(
       ' ',
     ),
   );

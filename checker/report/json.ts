@@ -12,6 +12,8 @@ export interface JsonCheck {
   designRef: string | null;
   scope: string;
   parameters: Readonly<Record<string, number | string>>;
+  /** `untimed`, or the milliseconds of a tick; null where nothing is delayed. */
+  time: 'untimed' | number | null;
   property: string;
   propertyRef: string | null;
   kind: string;
@@ -76,6 +78,7 @@ function jsonCheck(check: CheckResult, { root, fileOf }: JsonOptions): JsonCheck
     designRef: check.designRef,
     scope: check.scope,
     parameters: check.parameters,
+    time: check.time,
     property: check.property,
     propertyRef: check.propertyRef,
     kind: check.kind,

@@ -152,6 +152,7 @@ export const COUNTEREXAMPLE = v.strictObject({
   scope: v.string(),
   set: VALUES,
   parameters: VALUES,
+  time: v.optional(v.union([v.literal('untimed'), v.number()], "'untimed', or the milliseconds of a tick")),
   property: v.string(),
   propertyRef: TEXT_OR_NULL,
   kind: v.picklist(Object.keys(KINDS) as PropertyKind[], `one of ${Object.keys(KINDS).join(', ')}`),

@@ -55,17 +55,22 @@ function timerChanges(
   const name = ({ id, event }: Timer): string => `timer ${id === '' ? event.type : id}`;
   const texts = (timers: readonly Timer[]): string[] =>
     timers.map((timer) => timerText({ ...timer, last: true }));
-  const [gone, come] = [[...texts(after)], [...texts(before)]];
-  for (const timer of before) {
-    const at = gone.indexOf(timerText({ ...timer, last: true }));
-    if (at >= 0) gone.splice(at, 1);
-    else push(name(timer), when(timer), undefined);
+  const without = (timers: readonly Timer[], others: readonly Timer[]): Timer[] => {
+    const left = texts(others);
+    return timers.filter((timer) => {
+      const at = left.indexOf(texts([timer])[0]!);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+  };
+  const come = without(after, before);
+  for (const timer of without(before, after)) {
+    // One that is set anew is told once.
+    const at = come.findIndex((other) => name(other) === name(timer));
+    const [again] = at < 0 ? [] : come.splice(at, 1);
+    push(name(timer), when(timer), again === undefined ? undefined : when(again));
   }
-  for (const timer of after) {
-    const at = come.indexOf(timerText({ ...timer, last: true }));
-    if (at >= 0) come.splice(at, 1);
-    else push(name(timer), undefined, when(timer));
-  }
+  for (const timer of come) push(name(timer), undefined, when(timer));
 }
 
 /** A key as a part of a path: `.key`, or `["a.b"]` where it holds what paths are made of. */

@@ -9,7 +9,7 @@ import type { JsonValue } from './json-value.ts';
 import { jsonText, sameJson, toJson } from './json-value.ts';
 import { NotForEver } from './forever.ts';
 import type { GoesOn, Replayed } from './replay.ts';
-import { ReplayError, actorsOf, because, replay, shows, traceStep, writeDown } from './replay.ts';
+import { ReplayError, actorsOf, because, replay, shows, timeOf, traceStep, writeDown } from './replay.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
 
 /** What became of a counterexample file when its run was carried out again. */
@@ -126,7 +126,10 @@ function build(file: Counterexample, suite: Suite): SystemInstance | FileReplay 
   }
   // A changed scope or a changed `fixes` of the design shows here.
   const now = compact(instance.parameters);
-  return recorded === now ? instance : stale(0, 'parameters', recorded, now);
+  if (recorded !== now) return stale(0, 'parameters', recorded, now);
+  const time = instance.time === null ? 'none' : String(timeOf(instance.time));
+  const before = String(file.time ?? 'none');
+  return before === time ? instance : stale(0, 'time', before, time);
 }
 
 /** Replays the longest part of the run that goes through, and says why it goes no further. */

@@ -10,6 +10,7 @@ import { watched } from '../step/watch.ts';
 import { messageOf } from '../system/errors.ts';
 import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import type { Time } from '../system/time.ts';
 import { changesBetween } from './diff.ts';
 import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
 import { toJson } from './json-value.ts';
@@ -200,6 +201,7 @@ export function writeDown(
     scope: instance.scope,
     set: instance.set,
     parameters: instance.parameters,
+    ...(instance.time === null ? {} : { time: timeOf(instance.time) }),
     property: subject.property,
     propertyRef: property.ref,
     kind: property.kind,
@@ -217,6 +219,11 @@ export function writeDown(
       return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));
     }),
   };
+}
+
+/** `untimed`, or the milliseconds of a tick. */
+export function timeOf(time: Time): 'untimed' | number {
+  return time === 'untimed' ? time : time.tick;
 }
 
 function foreverOf(

@@ -106,6 +106,8 @@ export interface Counterexample {
   /** The values that replaced the scope's; what the design fixes itself is not among them. */
   readonly set: Readonly<Record<string, number | string>>;
   readonly parameters: Readonly<Record<string, number | string>>;
+  /** How time passes: `untimed`, or the milliseconds of a tick; left out where nothing is delayed. */
+  readonly time?: 'untimed' | number;
   readonly property: string;
   readonly propertyRef: string | null;
   readonly kind: PropertyKind;

@@ -28,6 +28,7 @@ export function check(
     designRef: null,
     scope: 'default',
     parameters: { enactors: 2 },
+    time: null,
     property: 'resolves',
     propertyRef: null,
     kind: 'invariant' satisfies PropertyKind,
