@@ -104,6 +104,9 @@ export class Fold {
   /** As `Actor.start`. */
   start(life: Life, survived: object = {}): void {
     if (life.stage !== 'new') return;
+    for (const other of [life.before, this.lives[life.place]])
+      if (other != null && other !== life && other.stage === 'running' && !other.gone)
+        throw new ModelError('a child is started where one is still running', {});
     life.stage = 'running';
     life.busy = true;
     if (life.snapshot === null) this.react(life, null, survived);

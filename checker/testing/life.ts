@@ -51,6 +51,8 @@ export class Life {
   stage: 'new' | 'running' | 'stopped';
   /** In a macrostep, or among its outputs: what comes now waits. */
   busy = false;
+  /** Who was at its place when it was made. */
+  before: Life | null = null;
   /** Its parent has stopped it. */
   gone = false;
   mail: { readonly from: number; readonly event: Event }[] = [];

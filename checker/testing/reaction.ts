@@ -82,7 +82,6 @@ class Reaction {
   private readonly replaced = new Map<number, Life | null>();
   private readonly customs: Action[] = [];
   private readonly kids: Set<string>;
-  private readonly released = new Set<Life>();
   private taken = 0;
 
   constructor(
@@ -185,19 +184,20 @@ class Reaction {
     if (found === undefined) throw new ModelError('no place is left for a child', {});
     const { place, slot, child } = found;
     const old = this.fold.lives[place] ?? null;
-    if (old !== null && old.stage !== 'stopped' && !old.gone && !this.released.has(old))
-      throw new ModelError('a child is started where one is still running', {});
     this.replaced.set(place, this.replaced.get(place) ?? old);
     this.kids.add(child.id);
     const ref = new Reference(child.id, slot.id, this.life.ref);
-    this.made.set(made, this.fold.born(place, made.options.input, ref));
+    const life = this.fold.born(place, made.options.input, ref);
+    life.before = old;
+    this.made.set(made, life);
     Object.assign(made, { id: child.id, logic: { getInitialSnapshot: () => ({ status: 'active' }) } });
   }
 
   private release(params: object | undefined): void {
     const child = params === undefined ? null : this.target(params);
     if (!(child instanceof Life)) return;
-    this.released.add(child);
+    // One that never starts leaves its place to the one before, which goes on.
+    if (child.stage === 'new') this.fold.lives[child.place] = child.before;
     this.kids.delete(this.fold.instance.actors[child.place]!.child?.id ?? '');
   }
 

@@ -80,7 +80,8 @@ function partsOf(snapshot: AnyMachineSnapshot, alike: boolean): unknown[] {
   const ids = _nodes.map((node) => node.id);
   const nodes = alike && !regionsRace(machine.root, false) ? new Set(ids) : ids;
   const failure = error instanceof Error ? `${error.name}: ${error.message}` : error;
-  return [status, value, context, output, failure, Object.fromEntries(remembered), nodes];
+  const kids = new Set(Object.keys((snapshot.children ?? {}) as object));
+  return [status, value, context, output, failure, Object.fromEntries(remembered), nodes, kids];
 }
 
 /** XState takes eventless transitions of several regions in the order in which these were entered. */
