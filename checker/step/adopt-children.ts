@@ -44,6 +44,10 @@ export function adoptChildren(
   const taken = new Set(Object.values(childrenOf(before)).map((child) => addressOf(child)));
   const references = new Map<object, ActorReference>();
   const stillborn = new Set<object>();
+  // Live, what an assign spawned while its parent started is started before anything can stop it.
+  const early = new Set<unknown>(
+    before === null ? collected.filter(({ type }) => type === 'deferred').map(({ params }) => params) : [],
+  );
   for (const { type, params } of collected) {
     const child = params as unknown;
     if (type === MADE) {
@@ -52,7 +56,7 @@ export function adoptChildren(
       references.set(child as object, instance.references[place]!);
     } else if (type === 'xstate.stopChild' && isActor(child)) {
       taken.delete(addressOf(references.get(child) ?? child));
-      if (isUnstarted(child)) stillborn.add(child);
+      if (isUnstarted(child) && !early.has(child)) stillborn.add(child);
     }
   }
   const adopted = Object.entries(childrenOf(snapshot)).map(([key, child]) => {

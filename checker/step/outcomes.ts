@@ -61,9 +61,10 @@ export function outcomesOf(
         outputs.push(...reading.start(action.params?.['actorRef'], action.params?.['input']));
         break;
       case 'xstate.stopChild': {
-        const stopped = action.params as unknown;
-        const started = isActorReference(stopped) && !adopted.stillborn.has(stopped);
-        if (started) outputs.push({ kind: 'stop', to: instance.placeOf.get(addressOf(stopped))! });
+        const stopped = action.params as unknown as object | undefined;
+        if (stopped === undefined || adopted.stillborn.has(stopped)) break;
+        const reference = adopted.references.get(stopped) ?? (stopped as { id: string });
+        outputs.push({ kind: 'stop', to: instance.placeOf.get(addressOf(reference))! });
         break;
       }
       default: {
