@@ -98,7 +98,10 @@ export function asActorLogic(instance: SystemInstance): SystemLogic {
 }
 
 function typeOf({ kind, actor, from, event }: StepChoice): string {
-  return `${actor}: ${event?.type ?? kind}${kind === 'delivery' ? ` from ${from}` : ''}`;
+  if (kind === 'tick') return kind;
+  const what = event?.type ?? kind;
+  const plain = kind === 'stimulus' || kind === 'delivery' || what === kind;
+  return `${actor}: ${plain ? '' : `${kind} `}${what}${from === null ? '' : ` from ${from}`}`;
 }
 
 function refuseFull({ choice }: PlainStep): never {

@@ -14,7 +14,7 @@ export interface Growth {
 /** Fewer values than this are not worth a line. */
 const WORTH_NAMING = 16;
 
-/** The context paths and channels with the most values so far, most first. */
+/** The context paths, channels and timers with the most values so far, most first. */
 export function growth(space: IntegerSpace, most = 3): Growth[] {
   const found: Growth[] = [];
   space.actors.forEach((actor, place) => {
@@ -39,6 +39,15 @@ export function growth(space: IntegerSpace, most = 3): Growth[] {
       example: `${longest} messages`,
     });
   }
+  space.timers.forEach((table, place) => {
+    if (table.size < WORTH_NAMING) return;
+    const last = table.content(table.size - 1);
+    found.push({
+      where: `actor ${space.instance.actors[place]!.id}: timers`,
+      values: table.size,
+      example: last.map(({ id, event, left }) => `${id === '' ? event.type : id} in ${left}`).join(', '),
+    });
+  });
   return found.sort((a, b) => b.values - a.values).slice(0, most);
 }
 

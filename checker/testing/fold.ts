@@ -105,7 +105,7 @@ export class Fold {
   start(life: Life, survived: object = {}): void {
     if (life.stage !== 'new') return;
     for (const other of [life.before, this.lives[life.place]])
-      if (other != null && other !== life && other.stage === 'running' && !other.gone)
+      if (other !== null && other !== undefined && other !== life && other.stage === 'running' && !other.gone)
         throw new ModelError('a child is started where one is still running', {});
     life.stage = 'running';
     life.busy = true;
