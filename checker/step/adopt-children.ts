@@ -76,6 +76,14 @@ function isActor(value: unknown): value is UnstartedActor {
   return isActorReference(value) || isUnstarted(value);
 }
 
+/** The error of a child whose parent is another actor by now than the one that starts it. */
+export function replaced(parent: string, child: string): ModelError {
+  return new ModelError(
+    `it is stopped and started again inside a step of its own, in which it still has child ${child} to start: which of the two the child would belong to is not modelled. Let a message through a channel stand between.`,
+    { actor: parent, action: 'spawn' },
+  );
+}
+
 /** A snapshot's children by id. */
 export function childrenOf(snapshot: AnySnapshot | null): Readonly<Record<string, { readonly id: string }>> {
   return (snapshot as { children?: Record<string, { id: string }> } | null)?.children ?? {};

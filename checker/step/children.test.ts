@@ -355,3 +355,22 @@ test('a parent and its children are one process, whatever the delivery of the sy
 test('smallSystem has no children', () => {
   expect(reachableGraph(smallSystem({ a: { chart: { initial: 'x', states: { x: {} } } } }))).toHaveLength(1);
 });
+
+test('one that is stopped and started again inside its own step, and then has a child to start, is refused', async () => {
+  const inner = createMachine({ initial: 'on', states: { on: {} } });
+  const middle = createMachine({
+    initial: 'calm',
+    states: {
+      calm: { on: { go: 'loud' } },
+      // The parent hears it first, and starts it again; only then the child would be started.
+      loud: { entry: sendParent({ type: 'NOISE' }), invoke: { id: 'inner', src: inner } },
+    },
+  });
+  const chart = {
+    initial: 'on',
+    states: { on: { invoke: { id: 'm', src: middle }, on: { NOISE: { target: 'on', reenter: true } } } },
+  };
+  const said = await messageOf(family(chart, { children: { m: { stimuli: ['go'] } } }));
+  expect(said).toContain('actor p/m');
+  expect(said).toContain('it still has child p/m/inner to start');
+});

@@ -6,6 +6,7 @@ import { EMPTY, HANDLED } from './actor-table.ts';
 import { ChannelSet, SYNC } from './channel-set.ts';
 import type { ChannelTable } from './channel-table.ts';
 import { FULL } from './channel-table.ts';
+import { replaced } from './adopt-children.ts';
 import { CallLog, MAX_CALLS } from './endless.ts';
 import type { EventTable } from './event-table.ts';
 import { IntList } from './int-list.ts';
@@ -339,6 +340,8 @@ export class Fold {
 
   private start(from: number, to: number, event: number): void {
     this.starting[to]!--;
+    const { actors: known } = this.instance;
+    if (this.frames.life !== this.lives[from]) throw replaced(known[from]!.id, known[to]!.id);
     const actor = this.actors[to]!;
     if (this.isRead[to] === 0) this.noteRead(to);
     const before = this.vector[to]!;
@@ -347,7 +350,7 @@ export class Fold {
       if (!this.mail.holds(to, this.stopEvent)) {
         throw new ModelError(
           `child ${actor.stepper.actor.id} is started while the one before it still runs. Give each an id and a place of its own, or stop the first.`,
-          { actor: this.instance.actors[from]!.id, action: 'spawn' },
+          { actor: known[from]!.id, action: 'spawn' },
         );
       }
       // It was stopped inside its own step: that goes on, but the actor is another now.
@@ -391,8 +394,9 @@ export class Fold {
   }
 
   private endless(): never {
+    const { actors } = this.instance;
     throw this.calls.error(
-      (place) => this.instance.actors[place]!.id,
+      (place) => actors[place]!.id,
       (event) => this.events.event(event).type,
     );
   }

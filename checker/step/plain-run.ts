@@ -4,6 +4,7 @@ import { ModelError } from '../system/errors.ts';
 import type { FaultKind } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
+import { replaced } from './adopt-children.ts';
 import { MAX_CALLS, endless } from './endless.ts';
 import type { StepChoice } from './found.ts';
 import type { LocalStep, LogicStepper } from './local-step.ts';
@@ -205,7 +206,9 @@ export class PlainRun {
     for (const output of outputs) if (output.kind === 'start') this.starting[output.to]!++;
     for (const output of outputs) {
       // What went before at its place has no timers any more.
-      if (life === this.lives[from] || !TIMERS.includes(output.kind)) this.output(from, output, depth);
+      if (life === this.lives[from]) this.output(from, output, depth);
+      else if (output.kind === 'start') throw replaced(this.id(from), this.id(output.to));
+      else if (!TIMERS.includes(output.kind)) this.output(from, output, depth);
     }
   }
 

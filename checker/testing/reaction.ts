@@ -164,7 +164,12 @@ class Reaction {
   }
 
   private startOf(child: Life): () => void {
-    return () => this.fold.start(child);
+    return () => {
+      const { fold, life } = this;
+      if (child.stage === 'new' && life.gone && fold.lives[life.place] !== life)
+        throw new ModelError('a child would belong to one of two', {});
+      fold.start(child);
+    };
   }
 
   /** A child is made: it takes its place, and is known by that. */
