@@ -3,7 +3,7 @@ import type { ChannelTable } from '../step/channel-table.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
 import { isFault } from '../step/step-table.ts';
-import { Ended } from '../step/fold.ts';
+import { Ended } from '../step/ended.ts';
 import type { SafetyChecks } from '../property/safety-checks.ts';
 import { NO_PARENT, StateStore } from './state-store.ts';
 

@@ -7,6 +7,7 @@ import { ChannelSet, SYNC } from './channel-set.ts';
 import type { ChannelTable } from './channel-table.ts';
 import { FULL } from './channel-table.ts';
 import { replaced } from './adopt-children.ts';
+import { Ended } from './ended.ts';
 import { CallLog, MAX_CALLS } from './endless.ts';
 import type { EventTable } from './event-table.ts';
 import { IntList } from './int-list.ts';
@@ -21,9 +22,6 @@ import { Entry } from './step-table.ts';
 import type { StepTable } from './step-table.ts';
 import type { TimerTable } from './timer-table.ts';
 import { VisitedCells } from './visited-cells.ts';
-
-/** How a fold ended. */
-export const Ended = { ok: 0, full: 1, blocked: 2 } as const;
 
 /** The local state of a child that is not there. */
 const ABSENT_LOCAL = 0;
