@@ -14,6 +14,9 @@ import { dataOf } from './snapshot-key.ts';
 /** A cell that no step has needed yet. */
 export const EMPTY = -1;
 
+/** The local state of a child that is not there. */
+export const ABSENT_CHILD = 0;
+
 /** How often XState was called for the tables of a system. */
 export interface CallCount {
   /** Table cells filled. */

@@ -2,7 +2,7 @@ import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { Choices } from './alternatives.ts';
 import type { ActorTable } from './actor-table.ts';
-import { EMPTY, HANDLED } from './actor-table.ts';
+import { ABSENT_CHILD, EMPTY, HANDLED } from './actor-table.ts';
 import { ChannelSet, SYNC } from './channel-set.ts';
 import type { ChannelTable } from './channel-table.ts';
 import { FULL } from './channel-table.ts';
@@ -22,9 +22,6 @@ import { Entry } from './step-table.ts';
 import type { StepTable } from './step-table.ts';
 import type { TimerTable } from './timer-table.ts';
 import { VisitedCells } from './visited-cells.ts';
-
-/** The local state of a child that is not there. */
-const ABSENT_LOCAL = 0;
 
 /** The tables that a fold works over beside those of the actors. */
 export interface FoldTables {
@@ -355,7 +352,7 @@ export class Fold {
       this.mail.empty(to);
       stopping = actor.outputs.data[actor.cell(before, this.stopEvent)]!;
     }
-    this.set(to, ABSENT_LOCAL);
+    this.set(to, ABSENT_CHILD);
     this.lives[to]!++;
     this.enter(to, event, Entry.call, from);
     if (stopping !== EMPTY) this.pushFrame(to, this.choices.pick(stopping));
@@ -364,10 +361,10 @@ export class Fold {
   private stop(from: number, to: number): void {
     if (this.isRead[to] === 0) this.noteRead(to);
     const local = this.vector[to]!;
-    if (local === ABSENT_LOCAL) return;
+    if (local === ABSENT_CHILD) return;
     this.mail.empty(to);
     if (this.busy[to] === 1 && this.actors[to]!.isActive(local)) this.mail.post(from, to, this.stopEvent);
-    else if (this.busy[to] === 1) this.set(to, ABSENT_LOCAL);
+    else if (this.busy[to] === 1) this.set(to, ABSENT_CHILD);
     else this.enter(to, this.stopEvent, Entry.call, from);
   }
 
