@@ -384,6 +384,12 @@ describe('a monitor that is not one', () => {
       'order',
     ],
     ['is told at random', answered, { sees: () => ({ type: `x${calls++}` }) }, 'two answers'],
+    [
+      'is ended by the error of an actor that it is told of',
+      answered,
+      { sees: () => ({ type: 'xstate.error.actor.kid', error: 'oh' }) },
+      'it has failed, and would see nothing',
+    ],
     ['looks at nobody', answered, { observes: ['servant'] }, 'servant'],
   ])('%s: an error', async (_, chart, more, words) => {
     const found = await judge(serving('answer'), chart, more as Record<string, object>);

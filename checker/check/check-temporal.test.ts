@@ -11,7 +11,7 @@ import {
 } from '../property/temporal-properties.ts';
 import { actor, replicas } from '../system/actor.ts';
 import { defineSystem } from '../system/define-system.ts';
-import { check } from '../testing/charts.ts';
+import { check, smallSystem } from '../testing/charts.ts';
 
 const runner = createMachine({
   id: 'runner',
@@ -86,4 +86,22 @@ test('to observe what is no actor is an error of the property', async () => {
     verdict: 'error',
     reason: expect.stringContaining('"runner"') as string,
   });
+});
+
+test('a step that fails is run once, however many states it fails in', async () => {
+  let calls = 0;
+  const boom = () => {
+    calls++;
+    throw new Error('boom');
+  };
+  const failing = createMachine({ on: { go: { guard: boom, actions: () => undefined } } });
+  const parts = {
+    runner: { logic: runner, stimuli: ['go'] },
+    failing: { logic: failing, stimuli: ['go'] },
+  };
+  const small = smallSystem(parts);
+  const never = { description: '', observes: ['runner'], holds: () => false } as never;
+  const { checks } = await check(small, { never: alwaysEventually(small, never) });
+  expect(checks[0]?.verdict).toBe('error');
+  expect(calls).toBe(1);
 });

@@ -163,6 +163,11 @@ export class MonitorMachine {
   private checked(step: () => LocalStep): MonitorState {
     try {
       const { snapshot, key, outcomes, firings } = step();
+      if (snapshot.status === 'error')
+        throw new ModelError(
+          'it has failed, and would see nothing from here on: an event `xstate.error...` that a statechart does not take ends it. Take it, or let `sees` give it another type.',
+          this.stepper.place(snapshot, null),
+        );
       if (outcomes.some((list) => list.length > 0))
         throw new ModelError('it sends or emits something, and may only watch.', {
           ...this.stepper.place(snapshot, null),

@@ -62,6 +62,8 @@ export class ActorTable {
   readonly fresh = new Map<string, Firings>();
   /** What user code threw over the stimuli of a local state. */
   readonly stimuliErrors = new Map<number, ModelError>();
+  /** What cells failed with, by `local,event`: an endless loop is long, and asked for at every state it is met in. */
+  private readonly failures = new Map<string, ModelError>();
   /** Snapshots of a local state whose data came in other insertion orders than the one that is kept. */
   private readonly orders = new Map<number, Map<string, AnySnapshot>>();
   private readonly ids = new Map<string, number>();
@@ -210,6 +212,18 @@ export class ActorTable {
   }
 
   private fill(local: number, event: number): number {
+    const key = `${local},${event}`;
+    const failure = this.failures.get(key);
+    if (failure !== undefined) throw failure;
+    try {
+      return this.fillNew(local, event);
+    } catch (thrown) {
+      if (thrown instanceof ModelError) this.failures.set(key, thrown);
+      throw thrown;
+    }
+  }
+
+  private fillNew(local: number, event: number): number {
     const cell = this.place(local, event);
     const before = this.snapshots[local]!;
     const object = this.tables.events.event(event);

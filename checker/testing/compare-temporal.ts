@@ -1,7 +1,9 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { checkDesign } from '../check/check-design.ts';
-import type { CheckResult } from '../check/result.ts';
+import type { CheckResult, DesignReport } from '../check/result.ts';
 import type { Property } from '../property/property.ts';
+import type { AnySystem } from '../system/define-system.ts';
+import { buildMemory } from './memory-spec.ts';
 import { buildInstance, buildSystem } from './system-spec.ts';
 import type { TemporalAnswer } from './temporal-oracle.ts';
 import { TemporalOracle } from './temporal-oracle.ts';
@@ -38,16 +40,7 @@ export async function compareTemporal(
     async (spec) => {
       const properties = Object.fromEntries(spec.properties.map((p) => [p.kind, buildTemporal(p)]));
       const system = buildSystem(spec.system);
-      const suite = {
-        kind: 'premortem.suite',
-        name: 's',
-        system,
-        expect: {},
-        waive: [],
-        headlines: [],
-      } as const;
-      const options = { scope: 'default', maxStates: most + 1 };
-      const { report } = await checkDesign({ ...suite, properties }, 'only', properties, options);
+      const report = await reportOn(system, properties, most + 1);
       const states = report.search?.states ?? 0;
       if (states === 0 || states > most || (states < 4 && histogram.compared % 8 !== 0)) return;
       if (report.search?.complete !== true) {
@@ -61,8 +54,14 @@ export async function compareTemporal(
         return;
       }
       const oracle = new TemporalOracle(buildInstance(spec.system), 20 * most);
-      for (const check of report.checks) {
-        compare(check, properties[check.property]!, oracle, states, histogram);
+      const remembering = Object.fromEntries(
+        spec.remembering.map((p, i) => [`${p.kind}-${i}`, buildMemory(system, p)]),
+      );
+      const all = { ...properties, ...remembering };
+      // A product is larger than the system.
+      const more = await reportOn(system, remembering, 100 * most);
+      for (const check of [...report.checks, ...more.checks]) {
+        compare(check, all[check.property]!, oracle, states, histogram);
         const key = `${check.kind} ${check.verdict}${ending(check)}`;
         histogram.verdicts.set(key, (histogram.verdicts.get(key) ?? 0) + 1);
       }
@@ -70,6 +69,16 @@ export async function compareTemporal(
     },
   );
   return histogram;
+}
+
+async function reportOn(
+  system: AnySystem,
+  properties: Readonly<Record<string, Property>>,
+  maxStates: number,
+): Promise<DesignReport> {
+  const rest = { kind: 'premortem.suite', name: 's', expect: {}, waive: [], headlines: [] } as const;
+  const options = { scope: 'default', maxStates };
+  return (await checkDesign({ ...rest, system, properties }, 'only', properties, options)).report;
 }
 
 function compare(

@@ -1,13 +1,17 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Outcome } from '../system/children.ts';
+import type { PlainState } from '../step/plain-state.ts';
 import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { LiveTree } from './live-tree.ts';
 import { MESSAGES, STIMULI } from './machine-arbitrary.ts';
 import { TICK } from './machine-spec.ts';
 import { ModelRun } from './model-run.ts';
+import { OracleModel, PlainModel } from './models.ts';
 import { buildInstance } from './system-spec.ts';
+import type { World } from './world.ts';
+import { fail } from './world.ts';
 import type { TreeEvent, TreeSpec } from './tree-arbitrary.ts';
 import { treeArbitrary } from './tree-arbitrary.ts';
 
@@ -35,10 +39,20 @@ export interface TreeTally {
   several: number;
 }
 
-/** Checks that what live actors do is something the model allows. */
+/** A run by brute force, and one by the steps under test: both allow the same, and refuse the same. */
+type Runs = readonly [ModelRun<World>, ModelRun<PlainState>];
+
+/** Checks that what live actors do is something both models allow. */
 export function compareTree(spec: TreeSpec, tally: TreeTally): void {
   const instance = buildInstance(spec.system);
-  const model = attempt(tally, () => new ModelRun(instance));
+  const model = attempt(tally, (): Runs => {
+    const other = buildInstance(spec.system);
+    return both(
+      'the start',
+      () => new ModelRun(new OracleModel(instance)),
+      () => new ModelRun(new PlainModel(other)),
+    );
+  });
   if (model === null) return;
   const live = new LiveTree(buildInstance(spec.system));
   let before = live.picture();
@@ -57,7 +71,7 @@ export function compareTree(spec: TreeSpec, tally: TreeTally): void {
 function happen(
   instance: SystemInstance,
   live: LiveTree,
-  model: ModelRun,
+  runs: Runs,
   event: TreeEvent,
   before: readonly string[],
   what: string,
@@ -66,10 +80,10 @@ function happen(
   if ('wait' in event) {
     // What is due at once goes off first, lest it set its timers late.
     for (const ms of [0, TICK]) {
-      if (ms > 0) model.tick();
-      tally.timeouts += model.timeouts();
+      if (ms > 0) each(runs, what, (run) => run.tick());
+      tally.timeouts += each(runs, what, (run) => run.timeouts())[0];
       if (!live.wait(ms)) throw new ModelError('timers go off for ever', {});
-      follow(model, live.picture(), `${what}, ${ms} ms`, tally);
+      follow(runs, live.picture(), `${what}, ${ms} ms`, tally);
     }
     return true;
   }
@@ -80,29 +94,62 @@ function happen(
   const choices = outcomes?.(undefined).filter((o): o is Exclude<Outcome, 'never'> => o !== 'never') ?? [];
   if (outcomes === null) {
     const type = [...STIMULI, ...MESSAGES][event.what % 6]!;
-    model.send(place, { type });
+    each(runs, what, (run) => run.send(place, { type }));
     live.send(place, { type });
-    follow(model, live.picture(), `${what}, ${type} to ${id}`, tally);
+    follow(runs, live.picture(), `${what}, ${type} to ${id}`, tally);
   } else if (choices.length > 0) {
     const outcome = choices[event.what % choices.length]!;
-    model.settle(place, outcome);
+    each(runs, what, (run) => run.settle(place, outcome));
     live.settle(place, outcome);
-    follow(model, live.picture(), `${what}, an outcome of ${id}`, tally);
+    follow(runs, live.picture(), `${what}, an outcome of ${id}`, tally);
   }
   return true;
 }
 
-/** One of the states of the model must look like the live one. */
-function follow(model: ModelRun, live: readonly string[], what: string, tally: TreeTally): void {
-  const pictures = model.pictures();
-  if (new Set(pictures.map((picture) => picture.join('\n'))).size > 1) tally.several++;
-  const found = pictures.find((picture) => picture.join('\n') === live.join('\n'));
-  deepStrictEqual(
-    live,
-    found ?? pictures[0],
-    `after ${what}: live (+) does what the model (-) does not allow`,
+/** One of the states of each model must look like the live one. */
+function follow(runs: Runs, live: readonly string[], what: string, tally: TreeTally): void {
+  for (const [i, run] of runs.entries()) {
+    const pictures = run.pictures();
+    const looks = new Set(pictures.map((picture) => picture.join('\n')));
+    if (i === 0 && looks.size > 1) tally.several++;
+    const found = pictures.find((picture) => picture.join('\n') === live.join('\n'));
+    const model = ['brute force', 'plain stepping'][i]!;
+    deepStrictEqual(
+      live,
+      found ?? pictures[0],
+      `after ${what}: live (+) does what ${model} (-) does not allow`,
+    );
+    run.narrow(live);
+  }
+}
+
+/** Does the same with both runs. @throws what both refuse */
+function each<T>(
+  [oracle, plain]: Runs,
+  what: string,
+  work: (run: ModelRun<World> | ModelRun<PlainState>) => T,
+): [T, T] {
+  return both(
+    what,
+    () => work(oracle),
+    () => work(plain),
   );
-  model.narrow(live);
+}
+
+/** What both give; where one of them refuses, the other must too. */
+function both<A, B>(what: string, oracle: () => A, plain: () => B): [A, B] {
+  const tried = <T>(work: () => T): { given: T } | { refused: unknown } => {
+    try {
+      return { given: work() };
+    } catch (refused) {
+      return { refused };
+    }
+  };
+  const [a, b] = [tried(oracle), tried(plain)];
+  if ('given' in a && 'given' in b) return [a.given, b.given];
+  const why = (x: typeof a | typeof b): string => ('refused' in x ? String(x.refused) : 'goes on');
+  if ('given' in a || 'given' in b) fail(`after ${what}: brute force: ${why(a)}; plain stepping: ${why(b)}`);
+  throw a.refused;
 }
 
 function count(

@@ -1,62 +1,57 @@
 import type { AnyEventObject } from 'xstate';
 import type { Outcome } from '../system/children.ts';
-import type { SystemInstance } from '../system/instance.ts';
-import { Fold, NOWHERE } from './fold.ts';
-import { pictureOf } from './live-tree.ts';
-import { offersOf } from './offers.ts';
-import type { World } from './world.ts';
-import { keyOf } from './world.ts';
 
-/** The states a system may be in, by the oracle, after what it has been through so far. */
-export class ModelRun {
-  private worlds: readonly World[];
+/** A way to step a system: what a run of it needs. */
+export interface Model<S> {
+  /** @throws what the model refuses, as the others */
+  start(): S;
+  send(state: S, place: number, event: AnyEventObject): S;
+  settle(state: S, place: number, outcome: Exclude<Outcome, 'never'>): S;
+  /** The states after each timer that is due. */
+  timeouts(state: S): S[];
+  /** The state after a tick; the same where nothing is pending. */
+  tick(state: S): S[];
+  key(state: S): string;
+  /** The state of every actor as text; of a child that is not there, `-`. */
+  picture(state: S): string[];
+}
+
+/** The states a system may be in, by a model, after what it has been through so far. */
+export class ModelRun<S> {
+  private states: readonly S[];
 
   /** @throws what the model refuses */
-  constructor(private readonly instance: SystemInstance) {
-    const fold = new Fold(instance, NOWHERE, () => 0);
-    fold.startAll();
-    this.worlds = [fold.after()];
+  constructor(private readonly model: Model<S>) {
+    this.states = [model.start()];
   }
 
   send(place: number, event: AnyEventObject): void {
-    this.all((fold) => fold.enter(fold.lives[place]!, event));
+    this.states = this.states.map((state) => this.model.send(state, place, event));
   }
 
   settle(place: number, outcome: Exclude<Outcome, 'never'>): void {
-    this.all((fold) => fold.settle(fold.lives[place]!, outcome));
-  }
-
-  private all(work: (fold: Fold) => void): void {
-    this.worlds = this.worlds.map((world) => {
-      const fold = new Fold(this.instance, world, () => 0);
-      work(fold);
-      return fold.after();
-    });
+    this.states = this.states.map((state) => this.model.settle(state, place, outcome));
   }
 
   tick(): void {
-    this.worlds = this.worlds.flatMap((world) => {
-      const idle =
-        this.instance.time === null || this.instance.time === 'untimed' || world.timers.flat().length === 0;
-      return idle ? [world] : this.take(world, 'tick');
-    });
+    this.states = this.states.flatMap((state) => this.model.tick(state));
   }
 
   /** Everything that is due goes off, in any order. @returns how many timers did */
   timeouts(): number {
     let fired = 0;
-    const ends = new Map<string, World>();
+    const ends = new Map<string, S>();
     const seen = new Map<string, number>();
     let depth = 0;
-    let states = [...this.worlds];
+    let states = [...this.states];
     while (states.length > 0) {
-      const next: World[] = [];
-      for (const world of states) {
-        const after = this.take(world, 'timeout');
-        if (after.length === 0) ends.set(keyOf(world), world);
+      const next: S[] = [];
+      for (const state of states) {
+        const after = this.model.timeouts(state);
+        if (after.length === 0) ends.set(this.model.key(state), state);
         fired += after.length;
         for (const reached of after) {
-          const key = keyOf(reached);
+          const key = this.model.key(reached);
           if ((seen.get(key) ?? depth) < depth) throw new RangeError('timers may go off for ever');
           if (seen.has(key)) continue;
           seen.set(key, depth);
@@ -66,29 +61,18 @@ export class ModelRun {
       if (seen.size > 500 || depth++ > 50) throw new RangeError('too many orders of timers');
       states = next;
     }
-    this.worlds = [...ends.values()];
+    this.states = [...ends.values()];
     return fired;
-  }
-
-  private take(world: World, kind: string): World[] {
-    return offersOf(this.instance, world).flatMap((offer) => {
-      if (offer === 'error' || offer.kind !== kind) return [];
-      const fold = new Fold(this.instance, offer.world, () => 0);
-      offer.run(fold);
-      return [fold.after()];
-    });
   }
 
   /** Every way the system may look. */
   pictures(): string[][] {
-    return this.worlds.map(({ actors }) =>
-      actors.map((snapshot) => (snapshot === null ? '-' : pictureOf(snapshot))),
-    );
+    return this.states.map((state) => this.model.picture(state));
   }
 
   /** Only the states that look like this. */
   narrow(picture: readonly string[]): void {
     const pictures = this.pictures();
-    this.worlds = this.worlds.filter((_, i) => pictures[i]!.join('\n') === picture.join('\n'));
+    this.states = this.states.filter((_, i) => pictures[i]!.join('\n') === picture.join('\n'));
   }
 }

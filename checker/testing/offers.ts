@@ -1,5 +1,6 @@
 import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 import type { Step } from '../step/step-table.ts';
+import type { Outcome } from '../system/children.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { FAULT_KINDS } from '../system/faults.ts';
 import type { FaultKind } from '../system/faults.ts';
@@ -30,6 +31,13 @@ export function isFault({ kind }: Pick<Step, 'kind'>): boolean {
 /** Every step of a state, whether it changes anything or not. */
 export function offersOf(instance: SystemInstance, world: World): (Offer | 'error')[] {
   return new Offers(instance, world).all();
+}
+
+/** What may come of a promise, callback or observable as the event of its step. */
+export function outcomeEvent(outcome: Exclude<Outcome, 'never'>): Event {
+  if ('output' in outcome) return { type: 'resolve', output: outcome.output };
+  if ('error' in outcome) return { type: 'reject', error: outcome.error };
+  return { type: 'send', event: outcome.sends };
 }
 
 class Offers {
@@ -81,12 +89,7 @@ class Offers {
   private outcomes(place: number, { outcomes }: InstanceActor, snapshot: AnyMachineSnapshot): Offer[] {
     return outcomes!((snapshot as { input?: unknown }).input).flatMap((outcome) => {
       if (outcome === 'never') return [];
-      const event =
-        'output' in outcome
-          ? { type: 'resolve', output: outcome.output }
-          : 'error' in outcome
-            ? { type: 'reject', error: outcome.error }
-            : { type: 'send', event: outcome.sends };
+      const event = outcomeEvent(outcome);
       const settle = (fold: Fold): true => {
         fold.settle(fold.lives[place]!, outcome);
         return true;

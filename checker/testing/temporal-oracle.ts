@@ -2,16 +2,13 @@ import type { StepPattern } from '../property/fairness.ts';
 import type { Property, StatePredicate } from '../property/property.ts';
 import type { Step } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import type { Condition, Edge } from './brute-graph.ts';
+import { BruteGraph } from './brute-graph.ts';
+import { isLate, watch } from './memory-oracle.ts';
 import { isFault } from './offers.ts';
 import { Oracle, alwaysMoves } from './oracle.ts';
 import type { World } from './world.ts';
 import { fail, observe, textOf } from './world.ts';
-
-interface Edge {
-  readonly to: number;
-  readonly step: Step;
-}
-type Condition = { readonly strong: boolean; readonly has: (step: Step) => boolean };
 
 /** What a temporal property comes to: whether it is violated, after how long a prefix, and how many states stand how. */
 export interface TemporalAnswer {
@@ -29,10 +26,11 @@ export class TemporalOracle {
   /** A step failed or met a full channel: the graph is not whole. */
   whole = true;
   readonly worlds: World[] = [];
-  private readonly edges: Edge[][] = [];
+  private readonly graph: BruteGraph;
+  /** With the steps that change nothing: a property with memory may take note of them. */
+  private readonly all: BruteGraph;
   private readonly instance: SystemInstance;
   private readonly oracle: Oracle;
-  private initial = 0;
 
   /** @throws RangeError beyond `limit` states */
   constructor(instance: SystemInstance, limit: number) {
@@ -48,18 +46,24 @@ export class TemporalOracle {
       if (typeof start === 'string') this.whole &&= start === 'blocked';
       else arrive(start.key, start.world);
     }
-    this.initial = this.worlds.length;
+    const initial = this.worlds.length;
+    const all: Edge[][] = [];
     for (let state = 0; state < this.worlds.length; state++) {
-      const edges: Edge[] = (this.edges[state] = []);
+      const edges: Edge[] = (all[state] = []);
       for (const taken of oracle.steps(this.worlds[state]!)) {
         if (typeof taken === 'string') this.whole &&= taken === 'blocked';
         else {
           const to = arrive(taken.key, taken.world);
+          const { step } = taken;
           // What changes nothing is no step; a delivery or a timeout always is one.
-          if (to !== state || alwaysMoves(taken.step)) edges.push({ to, step: taken.step });
+          if (to !== state || alwaysMoves(step)) edges.push({ to, step });
+          else if (step.handled || step.kind === 'tick') edges.push({ to, step, idle: true });
         }
       }
     }
+    this.all = new BruteGraph(all, initial);
+    const moves = all.map((edges) => edges.filter(({ idle }) => idle !== true));
+    this.graph = new BruteGraph(moves, initial);
   }
 
   check(property: Property): TemporalAnswer {
@@ -76,19 +80,22 @@ export class TemporalOracle {
       new Set(
         this.states.filter((s) => p?.(observe(this.instance, property.observes, this.worlds[s]!), scope)),
       );
+    const { graph } = this;
     const [when, holds, goal] = [ask(property.state), ask(property.holds), ask(property.goal)];
     const all = new Set(this.states);
     const but = (set: ReadonlySet<number>) => new Set(this.states.filter((s) => !set.has(s)));
     const conditions = this.conditions(property);
+    if (property.kind === 'monitor') return watch(this.instance, this.all, property, conditions);
+    if (property.kind === 'within') return isLate(this.instance, this.all, property, when, goal);
     if (property.kind === 'always-possible') {
       // Nobody counts on a fault, unless the property does.
       const { using } = property;
       const follows = (step: Step) => (using === null ? !isFault(step) : picks(this.instance, using, step));
-      const possible = this.backwards(holds, all, follows);
-      const doomed = this.backwards(this.fair(but(holds), null, conditions), but(holds), () => true);
+      const possible = graph.backwards(holds, all, follows);
+      const doomed = graph.backwards(graph.fair(but(holds), null, conditions), but(holds), () => true);
       const certain = [...possible].filter((s) => holds.has(s) || !doomed.has(s)).length;
       const impossible = but(possible);
-      const prefix = this.shortest(all, all, impossible);
+      const prefix = graph.shortest(all, all, impossible);
       return {
         verdict: prefix === null ? 'holds' : 'violated',
         prefix,
@@ -108,15 +115,15 @@ export class TemporalOracle {
       property.kind === 'until' ? this.states.filter((s) => !holds.has(s) && !goal.has(s)) : [],
     );
     const calm = new Set([...inside].filter((s) => !broken.has(s)));
-    const prefix = this.shortest(from, inside, new Set([...this.fair(calm, must, conditions), ...broken]));
+    const prefix = graph.shortest(from, inside, new Set([...graph.fair(calm, must, conditions), ...broken]));
     if (prefix !== null) return { verdict: 'violated', prefix, prospects: null };
-    const ever = conditions.some(({ has }) => this.edges.some((list) => list.some(({ step }) => has(step))));
+    const ever = conditions.some(({ has }) => graph.edges.some((list) => list.some(({ step }) => has(step))));
     const speaks = property.kind !== 'leads-to' || when.size > 0;
     return { verdict: speaks && ever ? 'holds' : 'vacuous', prefix, prospects: null };
   }
 
   private get states(): number[] {
-    return [...this.edges.keys()];
+    return this.graph.nodes;
   }
 
   /** The fairness conditions of a property: named sets, and for all other steps one for each of the default kinds. */
@@ -126,7 +133,7 @@ export class TemporalOracle {
     const [weak, strong, none] = [sets(fairness?.weak), sets(fairness?.strong), sets(fairness?.none)];
     const left = (step: Step) => ![...weak, ...strong, ...none].some((has) => has(step));
     const kinds = new Set(
-      this.edges.flat().flatMap(({ step }) => (left(step) ? this.kindOf(step) : null) ?? []),
+      this.graph.edges.flat().flatMap(({ step }) => (left(step) ? this.kindOf(step) : null) ?? []),
     );
     const zeno = fairness?.zeno === true;
     const defaults = [...kinds].map((kind) => {
@@ -157,64 +164,6 @@ export class TemporalOracle {
     }
     const { order } = this.instance.delivery(this.instance.placeOf.get(from!)!, place);
     return `${from} > ${actor}${order === 'unordered' ? ` ${textOf(event)}` : ''}`;
-  }
-
-  /** The states where a fair run may stay among `inside` for ever, coming to `must` again and again. */
-  private fair(inside: Set<number>, must: Set<number> | null, conditions: readonly Condition[]): Set<number> {
-    const enables = (s: number, { has }: Condition) => this.edges[s]!.some(({ step }) => has(step));
-    const ends = [...inside].filter((s) => (must?.has(s) ?? true) && !conditions.some((c) => enables(s, c)));
-    const cycles = (among: Set<number>): number[] =>
-      this.mutual(among).flatMap((states) => {
-        const taken = states.flatMap((s) => this.edges[s]!.filter(({ to }) => states.includes(to)));
-        if (taken.length === 0 || (must !== null && !states.some((s) => must.has(s)))) return [];
-        const untaken = conditions.filter(({ has }) => !taken.some(({ step }) => has(step)));
-        if (untaken.some((c) => !c.strong && states.every((s) => enables(s, c)))) return [];
-        const left = states.filter((s) => !untaken.some((c) => c.strong && enables(s, c)));
-        return left.length === states.length ? states : cycles(new Set(left));
-      });
-    return new Set([...ends, ...cycles(inside)]);
-  }
-
-  /** The classes of states that reach each other without leaving a set. */
-  private mutual(among: Set<number>): number[][] {
-    const ahead = new Map([...among].map((s) => [s, this.reach([s], among)]));
-    const left = new Set(among);
-    return [...among].flatMap((s) => {
-      if (!left.has(s)) return [];
-      const together = [...left].filter((t) => ahead.get(s)!.has(t) && ahead.get(t)!.has(s));
-      together.forEach((t) => left.delete(t));
-      return [together];
-    });
-  }
-
-  private reach(from: readonly number[], among: ReadonlySet<number>): Set<number> {
-    const seen = new Set(from.filter((s) => among.has(s)));
-    for (const s of seen) for (const { to } of this.edges[s]!) if (among.has(to)) seen.add(to);
-    return seen;
-  }
-
-  private backwards(goal: Set<number>, among: Set<number>, follows: (step: Step) => boolean): Set<number> {
-    const found = new Set(goal);
-    for (let size = -1; size !== found.size;) {
-      size = found.size;
-      for (const s of among)
-        if (this.edges[s]!.some(({ to, step }) => found.has(to) && follows(step))) found.add(s);
-    }
-    return found;
-  }
-
-  /** The shortest run that comes to `from` (null: at its start only), stays `inside` from there, and comes to `goal`. */
-  private shortest(from: Set<number> | null, inside: Set<number>, goal: Set<number>): number | null {
-    let first = new Set(this.states.slice(0, this.initial));
-    let second = new Set([...first].filter((s) => (from?.has(s) ?? true) && inside.has(s)));
-    for (let steps = 0; steps <= 2 * this.edges.length; steps++) {
-      if ([...second].some((s) => goal.has(s))) return steps;
-      const next = (set: Set<number>) => [...set].flatMap((s) => this.edges[s]!.map(({ to }) => to));
-      first = new Set(next(first));
-      const begun = [...first].filter((s) => from?.has(s) ?? false);
-      second = new Set([...next(second), ...begun].filter((s) => inside.has(s)));
-    }
-    return null;
   }
 }
 

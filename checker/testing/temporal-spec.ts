@@ -3,6 +3,8 @@ import type { Fairness, StepPattern } from '../property/fairness.ts';
 import type { LivenessKind, MemoryKind, Property, TemporalKind } from '../property/property.ts';
 import { BLANK } from '../property/property.ts';
 import { MESSAGES, STIMULI, among, sometimes } from './machine-arbitrary.ts';
+import type { MemorySpec } from './memory-spec.ts';
+import { memoryArbitrary } from './memory-spec.ts';
 import type { StateSpecPredicate } from './property-spec.ts';
 import { holdsIn, namesIn } from './property-spec.ts';
 import { farPredicate, checkArbitrary, statePredicate } from './system-arbitrary.ts';
@@ -56,11 +58,11 @@ const KINDS = [
   'always-possible',
 ] as const satisfies (LivenessKind | 'always-possible')[];
 
-/** Systems as for the other properties, some of whose actors belong to the environment, with one property of each temporal kind. */
+/** Systems as for the other properties, some of whose actors belong to the environment, with one property of each temporal kind, and some with memory. */
 export function temporalArbitrary(
   systems: fc.Arbitrary<{ system: SystemSpec }> = checkArbitrary(),
   kinds: readonly string[] = ['stimulus', 'delivery'],
-): fc.Arbitrary<{ system: SystemSpec; properties: TemporalSpec[] }> {
+): fc.Arbitrary<{ system: SystemSpec; properties: TemporalSpec[]; remembering: MemorySpec[] }> {
   return systems.chain(({ system }) => {
     const actors = system.actors;
     const names = [
@@ -92,23 +94,26 @@ export function temporalArbitrary(
       state.map((not) => ({ not })),
       farPredicate(actors),
     );
+    const assumed = sometimes(60, fairness).map((some) => some ?? null);
     const spec = (kind: TemporalSpec['kind']): fc.Arbitrary<TemporalSpec> =>
       fc.record({
         kind: fc.constant(kind),
         when: predicate,
         holds: predicate,
         goal: predicate,
-        fairness: sometimes(60, fairness).map((some) => some ?? null),
+        fairness: assumed,
         using: sometimes(50, pattern).map((some) => some ?? null),
       });
     return fc
       .record({
         outside: fc.array(fc.boolean(), { minLength: actors.length, maxLength: actors.length }),
         properties: fc.tuple(...KINDS.map(spec)),
+        remembering: memoryArbitrary(system, kinds, predicate, assumed),
       })
-      .map(({ outside, properties }) => ({
+      .map(({ outside, properties, remembering }) => ({
         system: { ...system, actors: actors.map((a, i) => ({ ...a, environment: outside[i]! })) },
         properties,
+        remembering,
       }));
   });
 }
