@@ -72,7 +72,7 @@ export async function checkDesign(
   const decided = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),
   );
-  const later = await checkTemporal(suite, search, temporal, { end, figures, started, options });
+  const later = await checkTemporal(suite, search, temporal, { end, figures, started, options, coverage });
   const order = Object.keys(properties);
   const results = [...decided, ...later].sort(
     (a, b) => order.indexOf(a.property) - order.indexOf(b.property),

@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import type { FiringSink } from '../step/visited-cells.ts';
 import type { Firings } from '../step/instrument.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
@@ -45,6 +46,7 @@ export class Coverage implements FiringSink {
   private readonly guardFalse: Set<number>[];
   private readonly events: Set<string>[];
   private readonly moved: boolean[];
+  private readonly heard = new Map<string, Seen>();
   private steps: { readonly never: readonly string[]; readonly sets: Transitions } | null = null;
 
   constructor(instance: SystemInstance) {
@@ -66,6 +68,18 @@ export class Coverage implements FiringSink {
     this.steps = steps;
   }
 
+  /** Adds the events a monitor speaks of; it is not held against them that not all was seen. */
+  noteMonitor(
+    property: string,
+    { events }: AnyStateMachine,
+    heard: ReadonlyMap<string, boolean> | null,
+  ): void {
+    for (const type of events) {
+      const text = `property ${property}: the monitor never gets ${type}`;
+      this.heard.set(text, { text, happened: heard?.get(type) ?? true });
+    }
+  }
+
   fired(place: number, event: number, firings: Firings): void {
     for (const index of firings.taken) this.taken[place]!.add(index);
     for (const index of firings.guardTrue) this.guardTrue[place]!.add(index);
@@ -79,7 +93,7 @@ export class Coverage implements FiringSink {
 
   /** Every transition and guard outcome of the design's statecharts, and whether it happened. */
   transitions(): Transitions {
-    const result = new Map<string, Seen>(this.steps?.sets);
+    const result = new Map<string, Seen>([...(this.steps?.sets ?? []), ...this.heard]);
     const note = (text: string, guardText: string | null, happened: boolean): void => {
       const identity = `${text}\n${guardText ?? ''}`;
       result.set(identity, { text, happened: happened || (result.get(identity)?.happened ?? false) });

@@ -21,6 +21,8 @@ export interface MemoryOutcome {
   readonly failed: ModelError | null;
   readonly vacuous: string | null;
   readonly bound: Incomplete | null;
+  /** Of a monitor: the events its statechart speaks of, and whether it got one; null where not all was seen. */
+  readonly heard?: ReadonlyMap<string, boolean> | null;
 }
 
 /** The answers of the property's clauses for each state, and what is fair. */
@@ -73,6 +75,7 @@ function* searchMonitor(
     failed: memory.error,
     vacuous: memory.moved ? null : 'no transition of the monitor was ever taken',
     bound: boundOf(whole, limits.maxStates),
+    heard: whole && memory.error === null ? memory.heard() : null,
   };
 }
 
