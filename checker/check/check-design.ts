@@ -18,6 +18,7 @@ import { failureOf, resultOf } from './findings.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
 import type { DesignReport, SearchFigures } from './result.ts';
+import { stepsSeen } from './steps-seen.ts';
 
 /** A design's report, and the evidence for judging coverage over all designs. */
 export interface DesignSearch {
@@ -71,11 +72,17 @@ export async function checkDesign(
   const decided = checks.outcomes.map((outcome) =>
     resultOf(suite, instance, search, outcome, end, figures, options),
   );
-  const later = await checkTemporal(suite, search, temporal, { end, figures, started, options });
+  const later = await checkTemporal(suite, search, temporal, { end, figures, started, options, coverage });
   const order = Object.keys(properties);
   const results = [...decided, ...later].sort(
     (a, b) => order.indexOf(a.property) - order.indexOf(b.property),
   );
+  if (search.complete) {
+    const decidedOn = results.filter(({ verdict }) => verdict !== 'error').map(({ property }) => property);
+    coverage.noteSteps(
+      stepsSeen(space, Object.fromEntries(decidedOn.map((name) => [name, properties[name]!]))),
+    );
+  }
   return {
     report: {
       ...heading(suite, design),

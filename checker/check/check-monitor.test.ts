@@ -419,3 +419,31 @@ describe('a monitor that is not one', () => {
     await expect(judge(serving(), answered, { machine: {} })).rejects.toThrow('a state machine of XState');
   });
 });
+
+test('an event that the monitor speaks of and no step is, is told of: it may be misspelt', async () => {
+  const system = smallSystem(serving('answer'));
+  const chart = {
+    id: 'served',
+    initial: 'idle',
+    states: {
+      idle: { on: { 'server.ask': 'asked' } },
+      asked: { on: { 'server.answer': 'idle', 'server.anwser': 'wrong', 'sever.*': 'wrong', '*': {} } },
+      wrong: { tags: 'violation' },
+    },
+  };
+  const served = (more: object) =>
+    monitor(system, { description: '', machine: createMachine(chart as never), ...more });
+  const { checks, coverage } = await check(system, {
+    served: served({}),
+    broken: served({ sees: () => [{ type: 'sever.x' }, { type: 'sever.x' }] }),
+  });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['holds', 'vacuous']);
+  const never = coverage!.listed.filter((text) => text.includes('the monitor never gets'));
+  expect(never).toEqual([
+    'property served: the monitor never gets server.anwser',
+    'property served: the monitor never gets sever.*',
+    'property broken: the monitor never gets server.ask',
+    'property broken: the monitor never gets server.answer',
+    'property broken: the monitor never gets server.anwser',
+  ]);
+});

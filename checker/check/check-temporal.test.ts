@@ -1,4 +1,4 @@
-import { createMachine } from 'xstate';
+import { createMachine, fromPromise } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import type { Property } from '../property/property.ts';
 import {
@@ -104,4 +104,52 @@ test('a step that fails is run once, however many states it fails in', async () 
   const { checks } = await check(small, { never: alwaysEventually(small, never) });
   expect(checks[0]?.verdict).toBe('error');
   expect(calls).toBe(1);
+});
+
+describe('a promise', () => {
+  const src = fromPromise(() => Promise.resolve());
+  // The same is asked twice, with another input.
+  const twice = createMachine({
+    id: 'asking',
+    initial: 'idle',
+    states: {
+      idle: { on: { ask: 'first' } },
+      first: { invoke: { id: 'answer', src, input: 1, onDone: 'second' } },
+      second: { invoke: { id: 'answer', src, input: 2, onDone: 'end' } },
+      end: {},
+    },
+  });
+  const comesOf = (child: object) =>
+    defineSystem({
+      name: 'asking',
+      description: '',
+      parameters: {},
+      scopes: { default: {} },
+      designs: { only: { description: '' } },
+      build: () => ({
+        actors: { asking: actor(twice, { stimuli: ['ask'] as never, children: { answer: child } }) },
+      }),
+    });
+  const comesTo = async (child: object) => {
+    const asks = comesOf(child);
+    const from = (when: string, then: string) =>
+      leadsTo(asks, {
+        description: '',
+        observes: ['asking'],
+        when: ({ asking: { value } }) => value === when,
+        eventually: ({ asking: { value } }) => value === then,
+      });
+    const { checks } = await check(asks, { first: from('first', 'second'), second: from('second', 'end') });
+    return checks.map(({ verdict }) => verdict);
+  };
+
+  test('of which a function of its input says that it may never end, need not', async () => {
+    const outcomes = (input: number) => [{ output: 0 }, ...(input === 1 ? [] : ['never' as const])];
+    expect(await comesTo({ outcomes })).toEqual(['holds', 'violated']);
+  });
+
+  test('that may never end need not, though it is none of the environment', async () => {
+    const outcomes = [{ output: 0 }, 'never'];
+    expect(await comesTo({ outcomes, environment: false })).toEqual(['violated', 'violated']);
+  });
 });

@@ -1,3 +1,4 @@
+import type { Coverage } from '../property/coverage.ts';
 import type { MemoryKind, Property } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { SearchEnd, Verdict } from '../property/verdict.ts';
@@ -23,6 +24,8 @@ export interface Searched {
   /** When the search started, by `performance.now()`. */
   readonly started: number;
   readonly options: Options;
+  /** Told what each monitor was there to hear, and whether it did. */
+  readonly coverage: Coverage;
 }
 
 /** Decides temporal properties from the graph of a finished search, one after the other. */
@@ -30,7 +33,7 @@ export async function checkTemporal(
   suite: Suite,
   search: BreadthFirstSearch,
   properties: Readonly<Record<string, Property>>,
-  { end, figures, started, options }: Searched,
+  { end, figures, started, options, coverage }: Searched,
 ): Promise<CheckResult[]> {
   if (Object.keys(properties).length === 0) return [];
   const temporal = await runSlices(prepare(search), started, options);
@@ -44,6 +47,10 @@ export async function checkTemporal(
       'stopped' in done
         ? { verdict: 'inconclusive' as const, reason: end.incomplete ?? describeBounds([done.stopped]) }
         : judged(suite, search, done.value, end);
+    if (property.monitor !== null) {
+      const heard = 'stopped' in done ? null : (done.value.heard ?? null);
+      coverage.noteMonitor(name, property.monitor.machine, heard);
+    }
     results.push(
       result(suite, search.space.instance, name, property, options, {
         counterexample: null,

@@ -68,6 +68,26 @@ describe('within', () => {
   });
 });
 
+test('is vacuous where time may stand still: nothing is late where no tick can come', async () => {
+  const spin = { initial: 'a', states: { a: { after: { 0: 'b' } }, b: { after: { 0: 'a' } } } };
+  const blink = {
+    initial: 'off',
+    states: { off: { on: { toggle: 'on' } }, on: { after: { 1000: 'off' } } },
+  };
+  const blinking = { lamp: { chart: blink, stimuli: ['toggle'] } };
+  const time = { time: { tick: 1000 } } as const;
+  const verdictOf = async (system: typeof timed) =>
+    (await check(system, { soon: soon(system) })).checks.map(({ verdict, reason }) => [verdict, reason]);
+  expect(await verdictOf(smallSystem(blinking, time))).toEqual([['holds', null]]);
+  expect(await verdictOf(smallSystem({ ...blinking, spinner: { chart: spin } }, time))).toEqual([
+    ['vacuous', expect.stringContaining('time may stand still where it waits')],
+  ]);
+  // What is awaited comes all the same where it needs no time.
+  const quick = { ...blink, states: { ...blink.states, on: { on: { toggle: 'off' } } } };
+  const quickly = { lamp: { chart: quick, stimuli: ['toggle'] }, spinner: { chart: spin } };
+  expect(await verdictOf(smallSystem(quickly, time))).toEqual([['holds', null]]);
+});
+
 describe('time passes', () => {
   test('where no timer is pending: a tick that changes nothing is a step of the run', async () => {
     const [found] = (await check(timed, { soon: soon(timed) })).checks;

@@ -1,3 +1,4 @@
+import type { AnyStateMachine } from 'xstate';
 import type { FiringSink } from '../step/visited-cells.ts';
 import type { Firings } from '../step/instrument.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
@@ -34,7 +35,7 @@ interface Seen {
   readonly happened: boolean;
 }
 /** By an identity that tells apart what two designs have at one place under one label. */
-type Transitions = ReadonlyMap<string, Seen>;
+export type Transitions = ReadonlyMap<string, Seen>;
 
 /** Collects the evidence of one search: every entry is a firing on a reachable step. */
 export class Coverage implements FiringSink {
@@ -45,6 +46,8 @@ export class Coverage implements FiringSink {
   private readonly guardFalse: Set<number>[];
   private readonly events: Set<string>[];
   private readonly moved: boolean[];
+  private readonly heard = new Map<string, Seen>();
+  private steps: { readonly never: readonly string[]; readonly sets: Transitions } | null = null;
 
   constructor(instance: SystemInstance) {
     this.instance = instance;
@@ -60,6 +63,23 @@ export class Coverage implements FiringSink {
     this.space = space;
   }
 
+  /** Adds what the kinds of step show: see check/steps-seen.ts. */
+  noteSteps(steps: { readonly never: readonly string[]; readonly sets: Transitions }): void {
+    this.steps = steps;
+  }
+
+  /** Adds the events a monitor speaks of; it is not held against them that not all was seen. */
+  noteMonitor(
+    property: string,
+    { events }: AnyStateMachine,
+    heard: ReadonlyMap<string, boolean> | null,
+  ): void {
+    for (const type of events) {
+      const text = `property ${property}: the monitor never gets ${type}`;
+      this.heard.set(text, { text, happened: heard?.get(type) ?? true });
+    }
+  }
+
   fired(place: number, event: number, firings: Firings): void {
     for (const index of firings.taken) this.taken[place]!.add(index);
     for (const index of firings.guardTrue) this.guardTrue[place]!.add(index);
@@ -73,7 +93,7 @@ export class Coverage implements FiringSink {
 
   /** Every transition and guard outcome of the design's statecharts, and whether it happened. */
   transitions(): Transitions {
-    const result = new Map<string, Seen>();
+    const result = new Map<string, Seen>([...(this.steps?.sets ?? []), ...this.heard]);
     const note = (text: string, guardText: string | null, happened: boolean): void => {
       const identity = `${text}\n${guardText ?? ''}`;
       result.set(identity, { text, happened: happened || (result.get(identity)?.happened ?? false) });
@@ -98,7 +118,7 @@ export class Coverage implements FiringSink {
 
   /** What each single design must show: actors that move, stimuli and message types that occur. */
   never(): string[] {
-    const result: string[] = [];
+    const result: string[] = [...(this.steps?.never ?? [])];
     for (const [name, { places }] of this.instance.names) {
       if (places.length === 0) continue;
       const still = places.filter((place) => !this.moved[place]);

@@ -57,6 +57,11 @@ export class MonitorMachine {
     this.stepper = createSteppers(instantiate(alone, { design: 'only' }))[0]!;
   }
 
+  /** The events its statechart speaks of, as they stand there. */
+  get descriptors(): readonly string[] {
+    return this.part.machine.events.filter((type) => !type.startsWith('xstate.'));
+  }
+
   /** @throws ModelError when the monitor cannot start, is impure, or does more than watch */
   start(): MonitorState {
     return this.checked(() => {

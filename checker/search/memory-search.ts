@@ -11,7 +11,8 @@ import { MonitorMemory } from './monitor-memory.ts';
 import { ProductGraph } from './product-graph.ts';
 import type { Slices } from './slices.ts';
 import type { StateGraph } from './state-graph.ts';
-import { TickCount } from './tick-count.ts';
+import { reachesGoal } from './recoverability.ts';
+import { IDLE, TickCount } from './tick-count.ts';
 
 /** What a search with memory came to. */
 export interface MemoryOutcome {
@@ -20,6 +21,8 @@ export interface MemoryOutcome {
   readonly failed: ModelError | null;
   readonly vacuous: string | null;
   readonly bound: Incomplete | null;
+  /** Of a monitor: the events its statechart speaks of, and whether it got one; null where not all was seen. */
+  readonly heard?: ReadonlyMap<string, boolean> | null;
 }
 
 /** The answers of the property's clauses for each state, and what is fair. */
@@ -72,6 +75,7 @@ function* searchMonitor(
     failed: memory.error,
     vacuous: memory.moved ? null : 'no transition of the monitor was ever taken',
     bound: boundOf(whole, limits.maxStates),
+    heard: whole && memory.error === null ? memory.heard() : null,
   };
 }
 
@@ -102,9 +106,29 @@ function* searchWithin(
   return {
     lasso: wrong,
     failed: null,
-    vacuous: when!.includes(1) ? null : 'no state it speaks of was ever reached',
+    vacuous: !when!.includes(1)
+      ? 'no state it speaks of was ever reached'
+      : whole && (yield* standsStill(product))
+        ? 'time may stand still where it waits, as a timer is always due: nothing would be late there'
+        : null,
     bound: boundOf(whole, limits.maxStates),
   };
+}
+
+/** Whether from some node in which something is awaited neither a tick nor what is awaited can come. */
+function* standsStill(product: ProductGraph): Slices<boolean> {
+  const goesOn = new Uint8Array(product.count);
+  for (let node = 0; node < goesOn.length; node++) {
+    if (node % 4096 === 4095) yield;
+    const ticks = product.memoryOf(node);
+    if (ticks !== IDLE) product.expand(node);
+    const { data, length } = product.targets;
+    goesOn[node] =
+      ticks === IDLE || data.subarray(0, length).some((to) => to >= 0 && product.memoryOf(to) !== ticks)
+        ? 1
+        : 0;
+  }
+  return (yield* reachesGoal(product, goesOn, null)).includes(0);
 }
 
 function boundOf(whole: boolean, limit: number): Incomplete | null {

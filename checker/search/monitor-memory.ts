@@ -46,6 +46,17 @@ export class MonitorMemory implements Memory {
     return this.pending[memory]!;
   }
 
+  /** The events the monitor's statechart speaks of, and whether any step was one, wherever the monitor stood. */
+  heard(): ReadonlyMap<string, boolean> {
+    const types = new Set(this.events.flatMap((events) => events.map(({ type }) => type)));
+    return new Map(
+      this.machine.descriptors.map((descriptor) => [
+        descriptor,
+        [...types].some((type) => isOf(type, descriptor)),
+      ]),
+    );
+  }
+
   /** Asks some of the calls again, spread over all. @throws ModelError when one gives something else */
   askAgain(): void {
     const calls = this.next.flatMap((row, node) =>
@@ -82,6 +93,13 @@ export class MonitorMemory implements Memory {
     this.ids.set(state.key, id);
     return id;
   }
+}
+
+/** Whether an event type is one of those that a descriptor of XState stands for. */
+function isOf(type: string, descriptor: string): boolean {
+  if (descriptor === '*' || descriptor === type) return true;
+  if (!descriptor.endsWith('.*')) return false;
+  return type === descriptor.slice(0, -2) || type.startsWith(descriptor.slice(0, -1));
 }
 
 const DIFFERS =

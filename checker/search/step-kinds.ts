@@ -4,17 +4,23 @@ import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { CRASH, RESTART } from '../step/output.ts';
 import { Entry, STEP_NAMES, eventOf } from '../step/step-table.ts';
+import { mayNeverEnd } from '../system/outcome-logic.ts';
 import { ANY_CLASS } from './condition-sets.ts';
 
 /**
  * Numbers the kinds of step of a space as they are met: a stimulus, crash or restart by (actor, event), a timeout by
- * (actor, kind of timer), a delivery, loss or duplicate by (channel, event). A number is the class of its steps in a {@link StepGraph}.
+ * (actor, kind of timer), a delivery, loss or duplicate by (channel, event). What comes of a promise is of another kind where it
+ * may never end. A number is the class of its steps in a {@link StepGraph}.
  */
 export class StepKinds {
   readonly list: StepKind[] = [];
   private readonly space: IntegerSpace;
   /** The numbers by kind of step, then place or channel, then event. */
   private readonly numbers: IntList[][] = STEP_NAMES.map(() => []);
+  /** The same of what comes of those that may never end. */
+  private readonly openNumbers: IntList[] = [];
+  /** By place, for each local state asked about: whether it may never end. */
+  private readonly open: boolean[][] = [];
 
   constructor(space: IntegerSpace) {
     this.space = space;
@@ -24,6 +30,7 @@ export class StepKinds {
   current(): number {
     const { kind, place, source, event, timerKind } = this.space;
     if (event === EMPTY) return ANY_CLASS;
+    if (kind === Entry.stimulus) return this.stimulus(place, this.space.before[place]!, event);
     return this.of(kind, place, source, kind === Entry.timeout ? timerKind : event);
   }
 
@@ -31,9 +38,11 @@ export class StepKinds {
   collect(): void {
     const { actors, channels, timers, events, instance } = this.space;
     const { faults, time } = instance;
-    actors.forEach(({ stimulusEvents }, place) => {
-      for (let i = 0; i < stimulusEvents.length; i++) {
-        if (stimulusEvents.data[i] !== EMPTY) this.of(Entry.stimulus, place, EMPTY, stimulusEvents.data[i]!);
+    actors.forEach(({ stimulusEvents, stimulusStart, stimulusEnd, size }, place) => {
+      for (let local = 0; local < size; local++) {
+        const start = stimulusStart.data[local]!;
+        for (let i = start; start !== EMPTY && i < stimulusEnd.data[local]!; i++)
+          if (stimulusEvents.data[i] !== EMPTY) this.stimulus(place, local, stimulusEvents.data[i]!);
       }
       if (faults.strikes('crash', place)) this.of(Entry.crash, place, EMPTY, events.intern(CRASH));
       if (faults.strikes('restart', place)) this.of(Entry.restart, place, EMPTY, events.intern(RESTART));
@@ -57,16 +66,27 @@ export class StepKinds {
     if (time !== null && time !== 'untimed') this.of(Entry.tick, -1, EMPTY, 0);
   }
 
-  private of(kind: number, place: number, source: number, event: number): number {
-    const rows = this.numbers[kind]!;
+  private stimulus(place: number, local: number, event: number): number {
+    const isOpen = this.mayNeverEnd(place, local);
+    return this.of(Entry.stimulus, place, EMPTY, event, isOpen);
+  }
+
+  private mayNeverEnd(place: number, local: number): boolean {
+    const actor = this.space.instance.actors[place]!;
+    if (actor.outcomes === null) return false;
+    return ((this.open[place] ??= [])[local] ??= mayNeverEnd(actor, this.space.snapshot(place, local)));
+  }
+
+  private of(kind: number, place: number, source: number, event: number, isOpen = false): number {
+    const rows = isOpen ? this.openNumbers : this.numbers[kind]!;
     const row = (rows[(source === EMPTY ? place : source) + 1] ??= new IntList());
     if (event >= row.length) row.extend(event + 1 - row.length, EMPTY);
     const known = row.data[event]!;
-    return known === EMPTY ? (row.data[event] = this.add(kind, place, source, event)) : known;
+    return known === EMPTY ? (row.data[event] = this.add(kind, place, source, event, isOpen)) : known;
   }
 
   /** @param event the number of the event; of a timeout, that of the kind of timer */
-  private add(kind: number, place: number, source: number, event: number): number {
+  private add(kind: number, place: number, source: number, event: number, isOpen: boolean): number {
     const { instance, events, channels, timers } = this.space;
     const timer = kind === Entry.timeout ? timers[place]!.kinds[event]! : null;
     const actor = instance.actors[place];
@@ -78,7 +98,7 @@ export class StepKinds {
         kind: STEP_NAMES[kind]!,
         actor: actor?.id ?? '',
         name: actor?.name ?? '',
-        environment: actor?.environment ?? false,
+        environment: isOpen || (actor?.environment ?? false),
         from: sender?.id ?? null,
         fromName: sender?.name ?? null,
         event: eventOf(kind, events.event(timer?.event ?? event)),

@@ -38,6 +38,8 @@ export interface TemporalOutcome {
   readonly vacuous: string | null;
   /** What ended the search of a property with memory before it was whole. */
   readonly bound: Incomplete | null;
+  /** Of a monitor: see {@link MemoryOutcome}. */
+  readonly heard?: ReadonlyMap<string, boolean> | null;
   /** Of always-possible, in a space that was searched whole. */
   readonly prospects: Prospects | null;
 }

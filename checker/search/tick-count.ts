@@ -3,7 +3,7 @@ import { WRONG } from './memory.ts';
 import { OUTSIDE } from './step-graph.ts';
 
 /** Nothing is awaited. */
-const IDLE = 0;
+export const IDLE = 0;
 
 /**
  * The ticks since something has been awaited, plus one; 0 while nothing is. What is awaited twice is due when it

@@ -209,7 +209,20 @@ test.each([
     "faults: lose.budget: expected a whole number from 1, or 'unlimited'",
   ],
   ['a restart without a crash', { restart: { budget: 1 } }, 'restart is declared, and nothing can crash'],
+  [
+    'a channel of three',
+    { lose: { channels: ['a -> b -> a'], budget: 1 } },
+    'faults: lose: "a -> b -> a" names more than a pair',
+  ],
   ['a misspelt fault', { loose: { budget: 1 } }, 'unknown key "loose". Did you mean "lose"?'],
 ])('%s is refused', (_, faults, what) => {
   expect(() => instantiate(withFaults(pair, { faults }), { design: 'only' })).toThrow(what);
+});
+
+test('a child does not crash by itself', () => {
+  const parent = { chart: { invoke: { id: 'kid', src: createMachine({}) } } };
+  const system = withFaults({ parent }, { faults: { crash: { actors: ['parent/kid'], budget: 1 } } });
+  expect(() => instantiate(system, { design: 'only' })).toThrow(
+    'faults: crash: "parent/kid" is a child, which goes with its parent. Name the parent.',
+  );
 });

@@ -140,10 +140,13 @@ export class LogicStepper {
     try {
       return watched(() => offeredStimuli(this.actor, snapshot));
     } catch (thrown) {
+      const list = this.actor.outcomes === null ? 'stimuli' : 'outcomes';
       const what =
         thrown instanceof ModelError
-          ? `its stimuli: ${thrown.what}`
-          : `its stimuli function threw: ${messageOf(thrown)}`;
+          ? `its ${list}: ${thrown.what}`
+          : thrown instanceof BuildError
+            ? messageOf(thrown)
+            : `its ${list} function threw: ${messageOf(thrown)}`;
       const path = thrown instanceof ModelError ? thrown.place : {};
       throw new ModelError(
         what,

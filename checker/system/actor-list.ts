@@ -80,11 +80,11 @@ export function listActors(composition: Composition<Actors>, where: string): Act
   return { actors, names };
 }
 
-/** A promise that may never end is not assumed to. */
+/** A promise that may never end is not assumed to; where a function tells, it depends on the input: see {@link mayNeverEnd}. */
 function optionsOf({ options }: ChildSlot, outcomes: InstanceActor['outcomes']): ActorOptions<Logic> {
   const { description, children } = options;
   const stimuli = outcomes === null ? options.stimuli : stimuliOf(outcomes);
-  const environment = options.environment ?? neverEnds(options.outcomes);
+  const environment = options.environment === true || neverEnds(options.outcomes);
   return {
     environment,
     ...(stimuli === undefined ? {} : { stimuli }),

@@ -80,8 +80,12 @@ export function slotsOf(
         `${where}: invoke "${name}": the statechart has no implementation of the actor "${source}". Provide it with setup or provide.`,
       );
     }
-    if (options.count !== undefined)
-      throw new BuildError(`${where}: child "${name}" is invoked, and \`count\` is for spawned actors.`);
+    for (const option of ['count', 'logic'] as const) {
+      if (options[option] !== undefined)
+        throw new BuildError(
+          `${where}: child "${name}" is invoked, and \`${option}\` is for spawned actors.`,
+        );
+    }
     slots.push({ id, name, group: null, logic: child, options, invoked: true });
   }
   for (const [name, options] of Object.entries(declared)) {
@@ -109,6 +113,12 @@ function many(name: string, count: number): string[] {
 }
 
 function checkOutcomes({ name, logic, options }: ChildSlot, where: string): void {
+  for (const option of ['stimuli', 'children'] as const) {
+    if (isRunning(logic) && options[option] !== undefined)
+      throw new BuildError(
+        `${where}: child "${name}" is a promise, callback or observable: all it does is in its \`outcomes\`, and it has no \`${option}\`.`,
+      );
+  }
   if (isRunning(logic) && options.outcomes === undefined) {
     throw new BuildError(
       `${where}: child "${name}" is a promise, callback or observable, which the checker does not run. Declare what may come of it: \`children: { ${JSON.stringify(name)}: { outcomes: [{ output: … }, { error: … }, 'never'] } }\`.`,

@@ -1,4 +1,4 @@
-import { fromPromise, setup } from 'xstate';
+import { createMachine, fromPromise, setup } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { actor, defineSystem, integer, oneOf, replicas } from '../index.ts';
 import { BuildError, UsageError } from './errors.ts';
@@ -154,4 +154,20 @@ test('every declared parameter has a value, and only those', () => {
   expect(() => parametersOf(system, { design: 'only', set: { sort: 'big' } })).toThrow(
     'fleet has no parameter "sort"',
   );
+});
+
+test.each([
+  [{ ask: { outcomes: [{ output: 1 }, { result: 2 }] } }, 'outcomes: [1]: expected an outcome: { output }'],
+  [
+    { ask: { outcomes: [{ output: 1 }], stimuli: ['go'] } },
+    'all it does is in its `outcomes`, and it has no `stimuli`',
+  ],
+  [{ ask: { outcomes: [{ output: 1 }], survives: 'context' } }, 'unknown key "survives"'],
+  [{ ask: { outcomes: [{ output: 1 }], mail: 'kept' } }, 'unknown key "mail"'],
+  [{ ask: { outcomes: [{ output: 1 }], logic: machine } }, 'is invoked, and `logic` is for spawned actors'],
+  [{ ask: null }, 'children.ask: expected an object, found null'],
+])('options of a child that would come to nothing are refused: %j', (children, says) => {
+  const parent = createMachine({ invoke: { id: 'ask', src: fromPromise(() => Promise.resolve(1)) } });
+  const system = define({ build: () => ({ actors: { it: actor(parent, { children } as never) } }) });
+  expect(() => instantiate(system, { design: 'only' })).toThrow(says);
 });

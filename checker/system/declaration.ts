@@ -140,7 +140,7 @@ const ACTOR_OPTIONS = v.strictObject({
   stimuli: v.optional(v.union([v.array(STIMULUS), v.function()], 'a list of events, or a function to one')),
   environment: v.optional(v.boolean()),
   description: v.optional(v.string()),
-  children: v.optional(v.record(v.string(), v.looseObject({}))),
+  children: v.optional(v.record(v.string(), v.looseObject({}, 'an object'))),
   survives: v.optional(
     v.union(
       [v.literal('context'), v.literal('nothing'), v.array(v.string())],
@@ -160,29 +160,30 @@ const OUTCOME = v.union(
   "an outcome: { output }, { error }, { sends } or 'never'",
 );
 
+const { stimuli, environment, description, children } = ACTOR_OPTIONS.entries;
+const OUTCOMES = v.pipe(v.array(OUTCOME), v.minLength(1, 'at least one outcome'));
+
 const CHILD_OPTIONS = v.strictObject({
   logic: v.optional(v.looseObject({ transition: v.function() })),
   count: v.optional(
     v.pipe(v.number(), v.integer('a whole number from 1'), v.minValue(1, 'a whole number from 1')),
   ),
-  outcomes: v.optional(
-    v.union(
-      [v.function(), v.pipe(v.array(OUTCOME), v.minLength(1, 'at least one outcome'))],
-      'outcomes, or a function to them',
-    ),
-  ),
-  ...v.partial(v.object(ACTOR_OPTIONS.entries)).entries,
-  input: v.optional(v.never()),
+  outcomes: v.optional(v.union([v.function(), OUTCOMES], 'a list of outcomes, or a function to one')),
+  stimuli,
+  environment,
+  description,
+  children,
 });
 
 /** @throws BuildError when the options of an invoked or spawned actor are none */
 export function checkChild(options: unknown, where: string): void {
+  const outcomes = (options as { outcomes?: unknown } | null)?.outcomes;
+  // By itself, so that what is wrong is told of the one outcome.
+  if (Array.isArray(outcomes)) checkOutcomes(outcomes, `${where}: outcomes`);
   checkShape(CHILD_OPTIONS, options, where);
 }
 
-const OUTCOMES = v.pipe(v.array(OUTCOME), v.minLength(1, 'at least one outcome'));
-
-/** @throws BuildError when what a function of outcomes gave is no list of them */
+/** @throws BuildError when it is no list of outcomes */
 export function checkOutcomes(outcomes: unknown, where: string): void {
   checkShape(OUTCOMES, outcomes, where);
 }

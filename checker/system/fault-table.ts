@@ -50,15 +50,22 @@ export function resolveFaults(
   if (budgets.size === 0) return NO_FAULTS;
   if (faults.restart !== undefined && faults.crash === undefined)
     throw new BuildError(`${where}: faults: restart is declared, and nothing can crash. Declare crash too.`);
-  const crash = (faults.crash?.actors ?? []).map((name) => known('crash', name));
+  const top = (kind: FaultKind, name: string): string => {
+    if (!name.includes('/') || !names.has(name)) return known(kind, name);
+    throw new BuildError(
+      `${where}: faults: ${kind}: "${name}" is a child, which goes with its parent. Name the parent.`,
+    );
+  };
+  const crash = (faults.crash?.actors ?? []).map((name) => top('crash', name));
   const struck: Record<FaultKind, readonly string[] | null> = {
-    lose: channels('lose', faults.lose?.channels, known),
-    duplicate: channels('duplicate', faults.duplicate?.channels, known),
+    lose: channels('lose', faults.lose?.channels, known, where),
+    duplicate: channels('duplicate', faults.duplicate?.channels, known, where),
     crash,
-    restart: (faults.restart?.actors ?? crash).map((name) => known('restart', name)),
+    restart: (faults.restart?.actors ?? crash).map((name) => top('restart', name)),
   };
   return {
     budgets,
+    targets: new Map([...budgets.keys()].map((kind) => [kind, struck[kind]])),
     strikes: (kind, place, sender) => {
       if (!budgets.has(kind)) return false;
       const { name } = actors[place]!;
@@ -73,9 +80,17 @@ function channels(
   kind: FaultKind,
   declared: readonly string[] | undefined,
   known: (kind: FaultKind, name: string) => string,
+  where: string,
 ): readonly string[] | null {
   if (declared === undefined) return null;
-  for (const channel of declared) channel.split(' -> ').forEach((name) => known(kind, name));
+  for (const channel of declared) {
+    const parts = channel.split(' -> ');
+    if (parts.length > 2)
+      throw new BuildError(
+        `${where}: faults: ${kind}: "${channel}" names more than a pair, "sender -> receiver".`,
+      );
+    parts.forEach((name) => known(kind, name));
+  }
   return declared;
 }
 

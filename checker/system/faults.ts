@@ -56,9 +56,11 @@ export type Mail = (typeof MAIL)[number];
 export interface FaultTable {
   /** The budget of each kind that may strike at all; null for an unlimited one. */
   readonly budgets: ReadonlyMap<FaultKind, number | null>;
+  /** The actors or channels that each of them is declared for, by name; null for every channel. */
+  readonly targets: ReadonlyMap<FaultKind, readonly string[] | null>;
   /** Whether a fault may strike the channel from `sender`, or the actor, at `place`. */
   strikes(kind: FaultKind, place: number, sender?: number): boolean;
 }
 
 /** No faults. */
-export const NO_FAULTS: FaultTable = { budgets: new Map(), strikes: () => false };
+export const NO_FAULTS: FaultTable = { budgets: new Map(), targets: new Map(), strikes: () => false };

@@ -2,6 +2,7 @@ import type { AnyEventObject } from 'xstate';
 import type { Logic, Stimuli } from './actor.ts';
 import type { Outcome } from './children.ts';
 import { checkOutcomes } from './declaration.ts';
+import type { InstanceActor } from './instance.ts';
 
 /** The local state of an invoked promise, callback or observable: it waits, with its input, until it ends. */
 export interface Waiting {
@@ -47,4 +48,9 @@ export function stimuliOf(outcomes: (input: unknown) => readonly Outcome[]): Sti
       return [{ type: 'send', event: outcome.sends }];
     });
   }) as Stimuli<Logic>;
+}
+
+/** Whether what comes of an actor in a state may be that it never ends: nothing then has to come of it. */
+export function mayNeverEnd({ outcomes }: InstanceActor, snapshot: object): boolean {
+  return outcomes !== null && outcomes((snapshot as Waiting).input).includes('never');
 }

@@ -8,6 +8,7 @@ import type { PlainState } from '../step/plain-space.ts';
 import { PlainSpace } from '../step/plain-space.ts';
 import type { StepName } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { mayNeverEnd } from '../system/outcome-logic.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import type { TraceFairness, TraceForever } from './trace.ts';
@@ -64,7 +65,7 @@ export function goesOn(
   };
   const taken = run.steps
     .slice(loopsTo)
-    .map(({ choice }, i) => (changes(loopsTo + i) ? indexOf(choice) : NONE));
+    .map(({ choice }, i) => (changes(loopsTo + i) ? indexOf(choice, states[i]!) : NONE));
   const fairness = conditionsOf(kinds, property.fairness)
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
@@ -117,16 +118,17 @@ function isFair({ strength, taken, disabledAfter, enabledAfter }: Treatment, len
 function enabledAt(space: PlainSpace, states: readonly PlainState[]) {
   const kinds: StepKind[] = [];
   const numbers = new Map<string, number>();
-  const indexOf = (choice: StepChoice): number => {
-    const key = `${choice.kind} ${choice.actor} ${choice.from} ${choice.timer} ${encode(choice.event, 'event')}`;
+  const indexOf = (choice: StepChoice, state: PlainState): number => {
+    const kind = kindOf(space.instance, choice, state);
+    const key = `${choice.kind} ${choice.actor} ${choice.from} ${choice.timer} ${kind.environment} ${encode(choice.event, 'event')}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
-    const index = kinds.push(kindOf(space.instance, choice)) - 1;
+    const index = kinds.push(kind) - 1;
     numbers.set(key, index);
     return index;
   };
   const offers = states.map((state) => space.offers(state).filter((offer) => isEnabled(space, state, offer)));
-  const enabled = offers.map((list) => new Set(list.map(indexOf)));
+  const enabled = offers.map((list, i) => new Set(list.map((offer) => indexOf(offer, states[i]!))));
   return { kinds, enabled, offers, indexOf };
 }
 
@@ -145,9 +147,16 @@ export function isEnabled(space: PlainSpace, state: PlainState, offer: StepChoic
 /** Steps that are none when they leave the state as it was. */
 const MAY_CHANGE_NOTHING: readonly string[] = ['stimulus', 'tick'];
 
-/** The kind of an offered step. */
-export function kindOf(instance: SystemInstance, { kind, actor, from, event, timer }: StepChoice): StepKind {
-  const receiver = instance.actors[instance.placeOf.get(actor) ?? -1];
+/** The kind of a step that a state offers. */
+export function kindOf(
+  instance: SystemInstance,
+  { kind, actor, from, event, timer }: StepChoice,
+  { snapshots }: PlainState,
+): StepKind {
+  const place = instance.placeOf.get(actor) ?? -1;
+  const receiver = instance.actors[place];
+  const isOutcome = kind === 'stimulus' && receiver !== undefined && receiver.outcomes !== null;
+  const isOpen = isOutcome && mayNeverEnd(receiver, snapshots[place]!);
   const sender = from === null ? null : instance.actors[instance.placeOf.get(from)!]!;
   const { order } =
     from === null
@@ -157,12 +166,12 @@ export function kindOf(instance: SystemInstance, { kind, actor, from, event, tim
     kind: kind as StepName,
     actor,
     name: receiver?.name ?? '',
-    environment: receiver?.environment ?? false,
+    environment: isOpen || (receiver?.environment ?? false),
     from,
     fromName: sender?.name ?? null,
     event: event!,
     timer: timer ?? null,
-    outcome: kind === 'stimulus' && receiver?.outcomes !== null && receiver !== undefined,
+    outcome: isOutcome,
     order: order === 'sync' ? null : order,
   };
 }

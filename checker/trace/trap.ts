@@ -28,7 +28,7 @@ export function isTrapped(instance: SystemInstance, property: Property, from: Pl
     )
       return false;
     for (const offer of space.offers(state)) {
-      if (!isWayOut(property.using, kindOf(instance, offer))) continue;
+      if (!isWayOut(property.using, kindOf(instance, offer, state))) continue;
       for (const { ended, after } of space.takeAll(state, offer)) {
         if (ended === 'full') return false;
         const key = space.key(after);

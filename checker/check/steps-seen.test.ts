@@ -1,0 +1,69 @@
+import { createMachine, sendTo } from 'xstate';
+import { expect, test } from 'vitest';
+import { leadsTo } from '../property/temporal-properties.ts';
+import { check, smallSystem } from '../testing/charts.ts';
+
+const clerk = {
+  chart: {
+    initial: 'busy',
+    states: {
+      busy: {
+        on: {
+          post: { target: 'idle', actions: sendTo(({ system }) => system.get('office'), { type: 'letter' }) },
+        },
+      },
+      idle: {},
+    },
+  },
+  stimuli: ['post'],
+};
+const office = {
+  logic: createMachine({
+    id: 'office',
+    initial: 'waits',
+    states: { waits: { on: { letter: 'has' } }, has: {} },
+  }),
+};
+
+async function neverOf(rest: object): Promise<readonly string[]> {
+  const { coverage } = await check(smallSystem({ clerk, office }, rest));
+  return coverage!.never;
+}
+
+test.each([
+  ['a sync call', { lose: { budget: 1 } }, 'sync', ['lose never strikes']],
+  ['no channel', { lose: { channels: [], budget: 1 } }, 'fifo', ['lose never strikes']],
+  [
+    'a pair that sends nothing',
+    { duplicate: { channels: ['office', 'office -> clerk'], budget: 1 } },
+    'fifo',
+    ['duplicate never strikes office -> clerk'],
+  ],
+  ['no actor', { crash: { actors: [], budget: 1 } }, 'fifo', ['crash never strikes']],
+  [
+    'an actor that never crashes',
+    { crash: { actors: ['office'], budget: 1 }, restart: { actors: ['office', 'clerk'], budget: 1 } },
+    'fifo',
+    ['restart never strikes clerk'],
+  ],
+  ['what may be struck', { lose: { budget: 1 }, crash: { actors: ['clerk'], budget: 1 } }, 'fifo', []],
+])('a fault that could strike only %s is told of', async (_, faults, delivery, never) => {
+  expect(await neverOf({ faults, delivery })).toEqual(never);
+});
+
+test('a set of steps that picks none is told of: it would change nothing of what is assumed', async () => {
+  const system = smallSystem({ clerk, office }, { delivery: 'fifo' as never });
+  const posted = (none: object) =>
+    leadsTo(system, {
+      description: '',
+      observes: ['office'],
+      when: () => true,
+      eventually: ({ office: { value } }: { office: { value: unknown } }) => value === 'has',
+      fairness: { none },
+    } as never);
+  const { coverage } = await check(system, {
+    right: posted({ posting: { actor: 'clerk', event: 'post' } }),
+    wrong: posted({ posting: { actor: 'clerk', event: 'pots' } }),
+  });
+  expect(coverage!.listed).toEqual(['property wrong: the set of steps "posting" picks no step']);
+});

@@ -1,0 +1,80 @@
+import type { Transitions } from '../property/coverage.ts';
+import type { StepKind } from '../property/fairness.ts';
+import { picks } from '../property/fairness.ts';
+import type { Property } from '../property/property.ts';
+import { StepKinds } from '../search/step-kinds.ts';
+import type { IntegerSpace } from '../step/integer-space.ts';
+import type { FaultKind } from '../system/faults.ts';
+import type { SystemInstance } from '../system/instance.ts';
+
+/** What the kinds of step of a search show of what is declared. */
+export interface StepsSeen {
+  /** Faults that are declared and can strike nothing. */
+  readonly never: readonly string[];
+  /** The sets of steps of the properties' fairness, and whether each picks any. */
+  readonly sets: Transitions;
+}
+
+/**
+ * Looks for declarations that come to nothing: a fault that is meant to strike, and a set of steps that is meant to
+ * change what is assumed, would both leave a pass that looks like more than it is.
+ *
+ * @param properties those that came to a verdict
+ */
+export function stepsSeen(space: IntegerSpace, properties: Readonly<Record<string, Property>>): StepsSeen {
+  const kinds = new StepKinds(space);
+  kinds.collect();
+  return {
+    never: unstruck(space.instance, kinds.list),
+    sets: setsOf(space.instance, properties, kinds.list),
+  };
+}
+
+function unstruck(instance: SystemInstance, kinds: readonly StepKind[]): string[] {
+  const { targets } = instance.faults;
+  return [...targets].flatMap(([kind, names]) => {
+    if (names === null || names.length === 0)
+      return names === null && kinds.some((step) => step.kind === kind) ? [] : [`${kind} never strikes`];
+    return names
+      .filter((name) => name.split(' -> ').every((part) => isThere(instance, part)))
+      .filter((name) => !kinds.some((step) => isStruck(instance, kind, name, step)))
+      .map((name) => `${kind} never strikes ${name}`);
+  });
+}
+
+function isStruck({ faults }: SystemInstance, kind: FaultKind, name: string, step: StepKind): boolean {
+  if (step.kind !== kind) return false;
+  // What never crashes cannot be restarted.
+  if (kind === 'restart' && faults.targets.get('crash')?.includes(name) !== true) return false;
+  return name === step.name || name === `${step.fromName} -> ${step.name}`;
+}
+
+/** A name that the design leaves out, or a group of none, has nothing to strike. */
+function isThere({ names }: SystemInstance, name: string): boolean {
+  return (names.get(name)?.places.length ?? 0) > 0;
+}
+
+function setsOf(
+  instance: SystemInstance,
+  properties: Readonly<Record<string, Property>>,
+  kinds: readonly StepKind[],
+): Transitions {
+  const result = new Map<string, { text: string; happened: boolean }>();
+  for (const [property, { fairness }] of Object.entries(properties)) {
+    for (const strength of ['weak', 'strong', 'none'] as const) {
+      for (const [name, pattern] of Object.entries(fairness?.[strength] ?? {})) {
+        const text = `property ${property}: the set of steps "${name}" picks no step`;
+        const { actor, from } = typeof pattern === 'function' ? {} : pattern;
+        // One of a larger scope, or of another design.
+        const elsewhere = [actor, from].some((id) => id !== undefined && !isKnown(instance, id));
+        const happened = elsewhere || kinds.some((kind) => picks(pattern, kind));
+        result.set(`${text} ${strength}`, { text, happened });
+      }
+    }
+  }
+  return result;
+}
+
+function isKnown(instance: SystemInstance, id: string): boolean {
+  return instance.placeOf.has(id) || isThere(instance, id);
+}
