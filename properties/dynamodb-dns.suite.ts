@@ -100,9 +100,9 @@ const peopleAct = {
 const anEmptyRecordIsRepairedByHand = leadsTo(dynamodbDns, {
   ref: 'V4-operator',
   description:
-    'Where people repair: once a record is empty, every endpoint resolves again in the end, if the operator goes on too.',
-  observes: ['operator', 'route53', 'plan-store'],
-  when: (state) => state.operator !== undefined && isEmpty(state),
+    'Once a record is empty, every endpoint resolves again in the end, if the operator, where there is one, goes on too.',
+  observes: ['route53', 'plan-store'],
+  when: isEmpty,
   eventually: resolves,
   fairness: peopleAct,
   because: staysEmpty,
@@ -111,9 +111,9 @@ const anEmptyRecordIsRepairedByHand = leadsTo(dynamodbDns, {
 const theNewestPlanWinsByHand = leadsTo(dynamodbDns, {
   ref: 'V5-operator',
   description:
-    'Where people repair: once the newest plan is there, every record names it in the end, and resolves, if the operator goes on too.',
-  observes: ['operator', 'planner', 'route53', 'plan-store'],
-  when: (state, scope) => state.operator !== undefined && newestPlanIsThere(state, scope),
+    'Once the newest plan is there, every record names it in the end, and resolves, if the operator, where there is one, goes on too.',
+  observes: ['planner', 'route53', 'plan-store'],
+  when: newestPlanIsThere,
   eventually: newestPlanIsActive,
   fairness: peopleAct,
   because: whatStays,
@@ -226,9 +226,9 @@ function verdicts(v1: Expectation, v2: Expectation, v3: Expectation, v6: Expecta
     'an-empty-record-is-repaired': end.v4,
     'the-newest-plan-wins': end.v5,
     'the-automation-can-repair': end.possible,
-    // Nobody repairs by hand in these designs.
-    'an-empty-record-is-repaired-by-hand': vacuous,
-    'the-newest-plan-wins-by-hand': vacuous,
+    // Nobody repairs by hand in these designs, so it is V4 and V5 again.
+    'an-empty-record-is-repaired-by-hand': end.v4,
+    'the-newest-plan-wins-by-hand': end.v5,
   };
 }
 
