@@ -153,3 +153,38 @@ describe('a promise', () => {
     expect(await comesTo({ outcomes, environment: false })).toEqual(['violated', 'violated']);
   });
 });
+
+test.each([
+  [{ environment: true }, {}, 'violated'],
+  [{ environment: true }, { environment: false }, 'holds'],
+  [{}, {}, 'holds'],
+])(
+  'where an actor is %j, its child with %j: that the child acts in the end is %s',
+  async (parent, child, verdict) => {
+    const clerk = createMachine({
+      id: 'clerk',
+      initial: 'waits',
+      states: { waits: { on: { go: 'gone' } }, gone: { type: 'final' } },
+    });
+    const office = createMachine({
+      id: 'office',
+      initial: 'open',
+      states: { open: { invoke: { id: 'clerk', src: clerk, onDone: 'closed' } }, closed: {} },
+    });
+    const options = { ...parent, children: { clerk: { stimuli: ['go'], ...child } } };
+    const staffed = defineSystem({
+      name: 'staffed',
+      description: '',
+      parameters: {},
+      scopes: { default: {} },
+      designs: { only: { description: '' } },
+      build: () => ({ actors: { office: actor(office, options as never) } }),
+    });
+    const closes = eventually(staffed, {
+      description: '',
+      observes: ['office'],
+      holds: ({ office: { value } }) => value === 'closed',
+    });
+    expect((await check(staffed, { closes })).checks[0]!.verdict).toBe(verdict);
+  },
+);

@@ -1,5 +1,7 @@
 import { createMachine, sendTo } from 'xstate';
 import { expect, test } from 'vitest';
+import { actor } from '../system/actor.ts';
+import { defineSystem } from '../system/define-system.ts';
 import { leadsTo } from '../property/temporal-properties.ts';
 import { check, smallSystem } from '../testing/charts.ts';
 
@@ -49,6 +51,33 @@ test.each([
   ['what may be struck', { lose: { budget: 1 }, crash: { actors: ['clerk'], budget: 1 } }, 'fifo', []],
 ])('a fault that could strike only %s is told of', async (_, faults, delivery, never) => {
   expect(await neverOf({ faults, delivery })).toEqual(never);
+});
+
+test('a duplicate for which a full channel has no room is told of', async () => {
+  const faults = { duplicate: { budget: 1 } };
+  const delivery = (capacity: number) => ({ default: { order: 'fifo', capacity, whenFull: 'drop' } });
+  expect(await neverOf({ faults, delivery: delivery(1) })).toEqual(['duplicate never strikes']);
+  expect(await neverOf({ faults, delivery: delivery(2) })).toEqual([]);
+});
+
+test('a key that is to survive and no context has is told of', async () => {
+  const logic = createMachine({ id: 'box', context: { log: 1 }, on: { go: {} } });
+  const neverKeeps = async (...survives: string[]) => {
+    const system = defineSystem({
+      name: 'box',
+      description: '',
+      parameters: {},
+      scopes: { default: {} },
+      designs: { only: { description: '' } },
+      build: () => ({
+        actors: { box: actor(logic, { stimuli: ['go'], survives } as never) },
+        faults: { crash: { actors: ['box'], budget: 1 } },
+      }),
+    });
+    return (await check(system)).coverage!.never;
+  };
+  expect(await neverKeeps('log')).toEqual([]);
+  expect(await neverKeeps('log', 'lgo')).toEqual(['box never has "lgo" in its context, which is to survive']);
 });
 
 test('a set of steps that picks none is told of: it would change nothing of what is assumed', async () => {

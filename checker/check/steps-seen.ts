@@ -3,7 +3,9 @@ import type { StepKind } from '../property/fairness.ts';
 import { picks } from '../property/fairness.ts';
 import type { Property } from '../property/property.ts';
 import { StepKinds } from '../search/step-kinds.ts';
+import type { ChannelTable } from '../step/channel-table.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
+import { pairName } from '../step/plain-state.ts';
 import type { FaultKind } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 
@@ -24,10 +26,40 @@ export interface StepsSeen {
 export function stepsSeen(space: IntegerSpace, properties: Readonly<Record<string, Property>>): StepsSeen {
   const kinds = new StepKinds(space);
   kinds.collect();
+  const doubled = doubledChannels(space);
+  const seen = kinds.list.filter(
+    ({ kind, from, actor }) => kind !== 'duplicate' || doubled.has(pairName(from!, actor)),
+  );
   return {
-    never: unstruck(space.instance, kinds.list),
+    never: [...unstruck(space.instance, seen), ...unkept(space)],
     sets: setsOf(space.instance, properties, kinds.list),
   };
+}
+
+/** The channels in which a message was ever doubled: a full one has no room for it. */
+function doubledChannels({ channels, instance }: IntegerSpace): ReadonlySet<string> {
+  const hasRoom = ({ copies, size }: ChannelTable): boolean =>
+    Array.from({ length: size }, (_, content) => content).some(
+      (content) => copies.isLoaded(content) && copies.end.data[content]! > copies.start.data[content]!,
+    );
+  return new Set(
+    channels
+      .filter(hasRoom)
+      .map(({ sender, receiver }) => pairName(instance.actors[sender]!.id, instance.actors[receiver]!.id)),
+  );
+}
+
+/** Keys that survive a crash and no context ever has. */
+function unkept({ instance, actors }: IntegerSpace): string[] {
+  return [...instance.names].flatMap(([name, { places }]) => {
+    const crashing = places.filter((place) => instance.faults.strikes('crash', place));
+    const kept = new Set(crashing.flatMap((place) => instance.actors[place]!.survives ?? []));
+    const has = (key: string) => (place: number) =>
+      actors[place]!.snapshots.some(({ context }) => Object.hasOwn(Object(context) as object, key));
+    return [...kept]
+      .filter((key) => !crashing.some(has(key)))
+      .map((key) => `${name} never has "${key}" in its context, which is to survive`);
+  });
 }
 
 function unstruck(instance: SystemInstance, kinds: readonly StepKind[]): string[] {

@@ -53,7 +53,7 @@ export function listActors(composition: Composition<Actors>, where: string): Act
           `${name}/${slot.group ?? slot.name}`,
           replicas || slot.group !== null,
           outcomes === null ? slot.logic : outcomeLogic,
-          optionsOf(slot, outcomes),
+          optionsOf(slot, outcomes, options.environment),
           { ...slot, parent: place, outcomes },
           depth + 1,
         ),
@@ -81,10 +81,18 @@ export function listActors(composition: Composition<Actors>, where: string): Act
 }
 
 /** A promise that may never end is not assumed to; where a function tells, it depends on the input: see {@link mayNeverEnd}. */
-function optionsOf({ options }: ChildSlot, outcomes: InstanceActor['outcomes']): ActorOptions<Logic> {
+function optionsOf(
+  { options }: ChildSlot,
+  outcomes: InstanceActor['outcomes'],
+  ofParent: boolean | undefined,
+): ActorOptions<Logic> {
   const { description, children } = options;
   const stimuli = outcomes === null ? options.stimuli : stimuliOf(outcomes);
-  const environment = options.environment === true || neverEnds(options.outcomes);
+  // A promise that an operator waits for ends as others do; a statechart of his acts as he does.
+  const environment =
+    outcomes === null
+      ? (options.environment ?? ofParent ?? false)
+      : options.environment === true || neverEnds(options.outcomes);
   return {
     environment,
     ...(stimuli === undefined ? {} : { stimuli }),

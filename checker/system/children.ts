@@ -27,6 +27,7 @@ export interface ChildOptions {
   outcomes?: readonly Outcome[] | ((input: any) => readonly Outcome[]);
   /** For statecharts: as of an actor of the system. */
   stimuli?: ActorOptions<Logic>['stimuli'];
+  /** A statechart that belongs to one of the environment belongs to it too, unless this says otherwise. */
   environment?: boolean;
   description?: string;
   children?: Readonly<Record<string, ChildOptions>>;
