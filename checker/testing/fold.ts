@@ -104,6 +104,8 @@ export class Fold {
   /** As `Actor.start`. */
   start(life: Life, survived: object = {}): void {
     if (life.stage !== 'new') return;
+    if (life.instead !== null && life.instead.stage !== 'stopped')
+      throw new ModelError('a child is started where one is still running', {});
     life.stage = 'running';
     life.busy = true;
     if (life.snapshot === null) this.react(life, null, survived);
@@ -219,7 +221,10 @@ export class Fold {
   stop(life: Life): void {
     life.gone = true;
     life.mail = [];
-    if (life.stage === 'new') life.stage = 'stopped';
+    if (life.stage === 'new') {
+      life.stage = 'stopped';
+      if (life.instead !== null) this.lives[life.place] = life.instead;
+    }
     if (life.stage === 'stopped') return;
     life.mail.push({ from: life.place, event: STOP });
     if (!life.busy) {

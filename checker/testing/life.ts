@@ -51,6 +51,8 @@ export class Life {
   stage: 'new' | 'running' | 'stopped';
   /** In a macrostep, or among its outputs: what comes now waits. */
   busy = false;
+  /** One that was never stopped and runs at its place, to which its parent has lost the reference. */
+  instead: Life | null = null;
   /** Its parent has stopped it. */
   gone = false;
   mail: { readonly from: number; readonly event: Event }[] = [];

@@ -185,12 +185,14 @@ class Reaction {
     if (found === undefined) throw new ModelError('no place is left for a child', {});
     const { place, slot, child } = found;
     const old = this.fold.lives[place] ?? null;
-    if (old !== null && old.stage !== 'stopped' && !old.gone && !this.released.has(old))
-      throw new ModelError('a child is started where one is still running', {});
+    const runs = old !== null && old.stage !== 'stopped' && !old.gone && !this.released.has(old);
     this.replaced.set(place, this.replaced.get(place) ?? old);
     this.kids.add(child.id);
     const ref = new Reference(child.id, slot.id, this.life.ref);
-    this.made.set(made, this.fold.born(place, made.options.input, ref));
+    const life = this.fold.born(place, made.options.input, ref);
+    // As long as the new one is not started, the old one goes on.
+    if (runs) life.instead = old;
+    this.made.set(made, life);
     Object.assign(made, { id: child.id, logic: { getInitialSnapshot: () => ({ status: 'active' }) } });
   }
 
