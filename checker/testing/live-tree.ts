@@ -21,10 +21,8 @@ const RUNNING = 1;
 export class LiveTree {
   private readonly clock = new SimulatedClock();
   private readonly root: AnyActorRef;
-  /** The latest actor of each path. */
-  private readonly actors = new Map<string, Inner>();
-  started = 0;
-  stopped = 0;
+  /** The actors of each path, the latest last. */
+  private readonly actors = new Map<string, Inner[]>();
 
   constructor(private readonly instance: SystemInstance) {
     const top = instance.actors.filter(({ child }) => child === null);
@@ -34,7 +32,7 @@ export class LiveTree {
     const context = ({ self }: { self: unknown }): object => {
       // In a system under check every actor is known all the time.
       (self as Inner).system.get = (id: string) => {
-        const _send = (event: AnyEventObject): void => this.actors.get(id)!._send(event);
+        const _send = (event: AnyEventObject): void => this.at(id)!._send(event);
         return { xstate$$type: 1, id, sessionId: id, _send };
       };
       return {};
@@ -42,7 +40,9 @@ export class LiveTree {
     // Takes note of an actor that is done or has failed, and stays.
     const root = createMachine({ context, entry, on: { '*': {} } });
     const inspect = ({ type, actorRef }: { type: string; actorRef: unknown }): void => {
-      if (type === '@xstate.actor') this.actors.set(pathOf(actorRef as Inner), actorRef as Inner);
+      if (type !== '@xstate.actor') return;
+      const path = pathOf(actorRef as Inner);
+      this.actors.set(path, [...(this.actors.get(path) ?? []), actorRef as Inner]);
     };
     this.root = createActor(root, {
       id: '',
@@ -53,18 +53,24 @@ export class LiveTree {
     this.root.start();
   }
 
+  /** The latest actor of a path that has not gone: a parent may lose the reference to one that still runs. */
+  private at(id: string): Inner | undefined {
+    const all = this.actors.get(id) ?? [];
+    return all.findLast(isThere) ?? all.at(-1);
+  }
+
   /** Whether an actor can take an event. */
   runs(place: number): boolean {
-    return this.actors.get(this.instance.actors[place]!.id)?._processingStatus === RUNNING;
+    return this.at(this.instance.actors[place]!.id)?._processingStatus === RUNNING;
   }
 
   send(place: number, event: AnyEventObject): void {
-    this.actors.get(this.instance.actors[place]!.id)!.send(event);
+    this.at(this.instance.actors[place]!.id)!.send(event);
   }
 
   /** What comes of a promise, callback or observable, the moment it does. */
   settle(place: number, outcome: Exclude<Outcome, 'never'>): void {
-    const actor = this.actors.get(this.instance.actors[place]!.id)!;
+    const actor = this.at(this.instance.actors[place]!.id)!;
     const observable = '_subscription' in actor._snapshot;
     if ('sends' in outcome) actor.system._relay(actor, actor._parent!, outcome.sends);
     else if ('output' in outcome && observable) actor.send({ type: 'xstate.observable.complete' });
@@ -89,7 +95,7 @@ export class LiveTree {
   /** The state of every actor as text; of a child that is not there, `-`. */
   picture(): string[] {
     return this.instance.actors.map(({ id }) => {
-      const actor = this.actors.get(id);
+      const actor = this.at(id);
       if (actor === undefined || !isThere(actor)) return '-';
       return pictureOf(actor._snapshot);
     });
