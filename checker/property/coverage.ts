@@ -1,4 +1,5 @@
 import type { AnyStateMachine } from 'xstate';
+import { START, isLifecycle } from '../step/output.ts';
 import type { FiringSink } from '../step/visited-cells.ts';
 import type { Firings } from '../step/instrument.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
@@ -85,10 +86,12 @@ export class Coverage implements FiringSink {
     for (const index of firings.guardTrue) this.guardTrue[place]!.add(index);
     for (const index of firings.guardFalse) this.guardFalse[place]!.add(index);
     for (const type of firings.events) this.events[place]!.add(type);
-    if (event >= 0) {
-      this.events[place]!.add(this.space!.events.event(event).type);
-      if (firings.handled) this.moved[place] = true;
-    }
+    if (event < 0) return;
+    const { type } = this.space!.events.event(event);
+    // That it breaks, or is stopped, is nothing that an actor does.
+    if (isLifecycle(type) && type !== START) return;
+    this.events[place]!.add(type);
+    if (firings.handled) this.moved[place] = true;
   }
 
   /** Every transition and guard outcome of the design's statecharts, and whether it happened. */

@@ -118,15 +118,14 @@ export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | nu
 export function defaultCondition(kind: StepKind): { key: string; name: string } | null {
   if (kind.kind === 'stimulus') {
     if (kind.environment) return null;
-    // What comes of a promise is left open; that it comes to an end is not.
-    const what = kind.outcome && kind.event.type !== 'send' ? 'ends' : typeOf(kind);
-    const name = `${kind.actor} ${what}`;
+    // What comes of a promise or callback is left open; that something does is not.
+    const name = `${kind.actor} ${kind.outcome ? 'goes on' : kind.event.type}`;
     return { key: name, name };
   }
   if (kind.kind === 'tick') return { key: 'tick', name: 'tick' };
   if (kind.kind === 'timeout') {
     const name = `timer ${kind.actor} ${kind.event.type}`;
-    return { key: `${name} ${kind.timer}`, name };
+    return { key: `${name} ${kind.timer} ${encode(kind.event, 'event')}`, name };
   }
   if (kind.kind !== 'delivery') return null;
   const channel = `${kind.from} -> ${kind.actor}`;
@@ -135,12 +134,6 @@ export function defaultCondition(kind: StepKind): { key: string; name: string } 
     key: `${channel} ${encode(kind.event, 'event')}`,
     name: `delivery ${channel} of ${contentOf(kind.event)}`,
   };
-}
-
-/** The type of an event; of what a callback sends, that of the event it sends. */
-function typeOf({ event, outcome }: StepKind): string {
-  if (!outcome || event.type !== 'send') return event.type;
-  return `sends ${(event as { event?: AnyEventObject }).event?.type}`;
 }
 
 /** Whether a name is that of the group of replicas a step belongs to. */

@@ -130,8 +130,10 @@ export class MonitorMachine {
 
   private everything(step: Step): AnyEventObject[] {
     const first = { to: step.actor, from: step.from, event: step.event };
+    // A timer whose event goes to another actor: that one takes it, as a call or a message.
+    const sends = step.kind === 'timeout' && step.from !== null;
     const events = [
-      this.happening(step) ?? this.named(first),
+      ...(sends ? [] : [this.happening(step) ?? this.named(first)]),
       ...step.calls.map((call) => this.named(call)),
       ...step.emitted.map((emitted) => this.named({ to: emitted.actor, from: null, event: emitted.event })),
     ];
@@ -150,10 +152,10 @@ export class MonitorMachine {
         return { type: 'tick', actor: '', from: null };
       case 'crash':
       case 'restart':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null, fault: true };
       case 'lose':
       case 'duplicate':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event, fault: true };
       case 'stimulus':
       case 'delivery':
       case 'timeout':

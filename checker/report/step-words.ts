@@ -91,5 +91,5 @@ export function occurrence(step: Pick<TraceStep, 'kind' | 'from' | 'actor' | 'ev
 
 /** Why a message is lost within a step. */
 export function lossWords({ to, crashed }: TraceDropped): string {
-  return crashed === true ? `${visible(to)} has crashed` : 'full channel';
+  return crashed === true ? `${visible(to)} is not there` : 'full channel';
 }

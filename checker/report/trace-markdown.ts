@@ -119,7 +119,7 @@ function stepStory(step: TraceStep): string {
 
 function lossStory({ dropped }: TraceStep): string[] {
   return dropped.map((lost) => {
-    const why = lost.crashed === true ? `${markdown(visible(lost.to))} has crashed` : 'the channel is full';
+    const why = lost.crashed === true ? `${markdown(visible(lost.to))} is not there` : 'the channel is full';
     return `${messageStory(lost)} is lost, because ${why}.`;
   });
 }

@@ -84,6 +84,14 @@ export function replaced(parent: string, child: string): ModelError {
   );
 }
 
+/** The error of a child that is started where another still runs. */
+export function stillRunning(parent: string, child: string): ModelError {
+  return new ModelError(
+    `child ${child} is started while the one before it still runs. Give each an id and a place of its own, or stop the first.`,
+    { actor: parent, action: 'spawn' },
+  );
+}
+
 /** A snapshot's children by id. */
 export function childrenOf(snapshot: AnySnapshot | null): Readonly<Record<string, { readonly id: string }>> {
   return (snapshot as { children?: Record<string, { id: string }> } | null)?.children ?? {};

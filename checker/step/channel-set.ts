@@ -26,6 +26,11 @@ export class ChannelSet {
     return channel === EMPTY ? this.open(from, to) : channel;
   }
 
+  /** Whether messages may wait for an actor. */
+  mayLeadTo(place: number): boolean {
+    return this.instance.actors.some((_, from) => this.instance.delivery(from, place).order !== 'sync');
+  }
+
   private open(from: number, to: number): number {
     const delivery = this.instance.delivery(from, to);
     const pair = from * this.places + to;

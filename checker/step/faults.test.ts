@@ -206,7 +206,7 @@ test.each([
   [
     'a budget of nothing',
     { lose: { budget: 0 } },
-    "faults: lose.budget: expected a whole number from 1, or 'unlimited'",
+    "faults: lose.budget: expected a whole number from 1 to 1000, or 'unlimited'",
   ],
   ['a restart without a crash', { restart: { budget: 1 } }, 'restart is declared, and nothing can crash'],
   [

@@ -1,4 +1,3 @@
-import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { Choices } from './alternatives.ts';
 import type { ActorTable } from './actor-table.ts';
@@ -6,7 +5,8 @@ import { ABSENT_CHILD, EMPTY, HANDLED } from './actor-table.ts';
 import { ChannelSet, SYNC } from './channel-set.ts';
 import type { ChannelTable } from './channel-table.ts';
 import { FULL } from './channel-table.ts';
-import { replaced } from './adopt-children.ts';
+import { clearTimers, forgetChild, loseMail } from './on-the-way.ts';
+import { replaced, stillRunning } from './adopt-children.ts';
 import { Ended } from './ended.ts';
 import { CallLog, MAX_CALLS } from './endless.ts';
 import type { EventTable } from './event-table.ts';
@@ -57,13 +57,13 @@ export class Fold {
   private readonly events: EventTable;
   private readonly outputs: OutputTable;
   private readonly steps: StepTable;
-  private readonly layout: Layout;
-  private readonly timers: readonly TimerTable[];
+  readonly layout: Layout;
+  readonly timers: readonly TimerTable[];
   /** The components the fold has read, in order of first reading. */
   readonly read = new IntList(16);
   private readonly isRead: Uint8Array;
   private readonly isTouched: Uint8Array;
-  private readonly channelSet: ChannelSet;
+  readonly channelSet: ChannelSet;
   readonly channels: readonly ChannelTable[];
   private readonly busy: Uint8Array;
   private readonly mail: Mailboxes;
@@ -157,7 +157,7 @@ export class Fold {
     if (to === owner) return this.run(owner, event, Entry.timeout, NOBODY);
     try {
       this.firstHandled = true;
-      if (this.trackSteps) this.node = this.steps.extend(0, Entry.timeout, NOBODY, owner, event, 1);
+      if (this.trackSteps) this.node = this.steps.extend(0, Entry.timeout, owner, owner, event, 1);
       const ended = this.send(owner, to, event);
       return ended === Ended.ok ? this.finish() : ended;
     } catch (thrown) {
@@ -210,7 +210,7 @@ export class Fold {
   private enter(place: number, event: number, entry: number, from: number): void {
     if (!this.calls.add(place, event)) this.endless();
     const actor = this.actors[place]!;
-    if (this.isRead[place] === 0) this.noteRead(place);
+    this.noteRead(place);
     const cell = actor.cell(this.vector[place]!, event);
     if (actor.fresh.size > 0) this.visited.add(place, this.vector[place]!, event);
     const handled = actor.flags.data[cell]! & HANDLED;
@@ -228,11 +228,12 @@ export class Fold {
     this.losses.unhandled(place, event);
   }
 
-  private pushFrame(place: number, list: number): void {
+  /** @param aside what the actor before leaves behind, while that at its place now is still busy */
+  private pushFrame(place: number, list: number, aside = false): void {
     this.busy[place] = 1;
     if (this.outputs.starts.data[list] === 1) this.outputs.announce(list, this.starting);
     const { start } = this.outputs;
-    this.frames.push(place, start.data[list]!, start.data[list + 1]!, this.lives[place]!);
+    this.frames.push(place, start.data[list]!, start.data[list + 1]!, this.lives[place]!, aside);
   }
 
   private finish(): number {
@@ -248,7 +249,7 @@ export class Fold {
         }
         continue;
       }
-      frames.depth--;
+      if (frames.pop()) continue;
       this.busy[place] = 0;
       const mail = this.mail.take(place);
       if (mail === EMPTY) continue;
@@ -275,13 +276,21 @@ export class Fold {
         this.stop(from, to);
         return Ended.ok;
       case Op.loseMail:
-        this.loseMail(from);
+        loseMail(this, from);
+        return Ended.ok;
+      case Op.clearTimers:
+        clearTimers(this, this.instance, from);
         return Ended.ok;
     }
-    // What went before at its place has no timers any more.
+    // What went before at its place has no timers any more, and what is on its way goes to another.
     if (this.frames.life !== this.lives[from]) return Ended.ok;
+    if (op === Op.forget) {
+      forgetChild(this, from);
+      return Ended.ok;
+    }
+    if (op === Op.schedule && this.isGone(timers[from]!.receiverOf(what))) return Ended.ok;
     const component = layout.timers + from;
-    if (this.isRead[component] === 0) this.noteRead(component);
+    this.noteRead(component);
     const local = this.vector[component]!;
     const next =
       op === Op.schedule
@@ -306,17 +315,15 @@ export class Fold {
   private isHeld(place: number): boolean {
     if (this.busy[place] === 1) return true;
     if (this.starting[place] === 0) return false;
-    if (this.isRead[place] === 0) this.noteRead(place);
+    this.noteRead(place);
     return !this.actors[place]!.isActive(this.vector[place]!);
   }
 
   private put(channel: number, from: number, to: number, event: number): number {
     const table = this.channels[channel]!;
     const component = this.layout.channels + channel;
-    const receiver = this.actors[to]!;
-    if (receiver.dropsWhenDown && this.isRead[to] === 0) this.noteRead(to);
-    if (this.isRead[component] === 0) this.noteRead(component);
-    const isGone = receiver.dropsWhenDown && receiver.isDown(this.vector[to]!);
+    this.noteRead(component);
+    const isGone = this.isGone(to);
     const local = isGone ? FULL : table.push(this.vector[component]!, event);
     if (local === FULL) {
       if (isGone || table.delivery.whenFull === 'drop') {
@@ -333,20 +340,26 @@ export class Fold {
     return Ended.ok;
   }
 
+  /** Whether what is sent to an actor now can never reach it: it has crashed and loses its mail, or is a child that is not there. */
+  private isGone(place: number): boolean {
+    const actor = this.actors[place]!;
+    if (!actor.isChild && !actor.dropsWhenDown) return false;
+    this.noteRead(place);
+    const local = this.vector[place]!;
+    return actor.isChild ? this.starting[place] === 0 && !actor.isActive(local) : actor.isDown(local);
+  }
+
   private start(from: number, to: number, event: number): void {
     this.starting[to]!--;
     const { actors: known } = this.instance;
     if (this.frames.life !== this.lives[from]) throw replaced(known[from]!.id, known[to]!.id);
     const actor = this.actors[to]!;
-    if (this.isRead[to] === 0) this.noteRead(to);
+    this.noteRead(to);
     const before = this.vector[to]!;
     let stopping = EMPTY;
     if (actor.isActive(before)) {
       if (!this.mail.holds(to, this.stopEvent)) {
-        throw new ModelError(
-          `child ${actor.stepper.actor.id} is started while the one before it still runs. Give each an id and a place of its own, or stop the first.`,
-          { actor: known[from]!.id, action: 'spawn' },
-        );
+        throw stillRunning(known[from]!.id, known[to]!.id);
       }
       // It was stopped inside its own step: that goes on, but the actor is another now.
       this.mail.empty(to);
@@ -355,28 +368,23 @@ export class Fold {
     this.set(to, ABSENT_CHILD);
     this.lives[to]!++;
     this.enter(to, event, Entry.call, from);
-    if (stopping !== EMPTY) this.pushFrame(to, this.choices.pick(stopping));
+    if (stopping !== EMPTY) this.pushFrame(to, this.choices.pick(stopping), true);
   }
 
   private stop(from: number, to: number): void {
-    if (this.isRead[to] === 0) this.noteRead(to);
+    this.noteRead(to);
     const local = this.vector[to]!;
     if (local === ABSENT_CHILD) return;
+    forgetChild(this, to);
     this.mail.empty(to);
     if (this.busy[to] === 1 && this.actors[to]!.isActive(local)) this.mail.post(from, to, this.stopEvent);
     else if (this.busy[to] === 1) this.set(to, ABSENT_CHILD);
     else this.enter(to, this.stopEvent, Entry.call, from);
   }
 
-  private loseMail(place: number): void {
-    this.unbounded = true;
-    for (let channel = 0; channel < this.channels.length; channel++) {
-      if (this.channels[channel]!.receiver === place && this.vector[this.layout.channels + channel] !== 0)
-        this.set(this.layout.channels + channel, 0);
-    }
-  }
-
-  private noteRead(component: number): void {
+  /** Notes that the fold has read a component; once is enough. */
+  noteRead(component: number): void {
+    if (this.isRead[component] === 1) return;
     this.isRead[component] = 1;
     this.read.push(component);
   }

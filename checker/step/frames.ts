@@ -5,6 +5,7 @@ export class Frames {
   private readonly at: Int32Array;
   private readonly end: Int32Array;
   private readonly lives: Int32Array;
+  private readonly asides: Uint8Array;
 
   /** @param most how deep calls may be nested */
   constructor(most: number) {
@@ -12,14 +13,24 @@ export class Frames {
     this.at = new Int32Array(most);
     this.end = new Int32Array(most);
     this.lives = new Int32Array(most);
+    this.asides = new Uint8Array(most);
   }
 
-  /** @param life which of the actors that were started at this place in the step it is */
-  push(place: number, start: number, end: number, life: number): void {
+  /**
+   * @param life which of the actors that were started at this place in the step it is
+   * @param aside whether its end is not that of what the actor at this place is doing
+   */
+  push(place: number, start: number, end: number, life: number, aside: boolean): void {
+    this.asides[this.depth] = aside ? 1 : 0;
     this.places[this.depth] = place;
     this.lives[this.depth] = life;
     this.at[this.depth] = start;
     this.end[this.depth++] = end;
+  }
+
+  /** Ends the innermost list; whether it was an aside. */
+  pop(): boolean {
+    return this.asides[--this.depth] === 1;
   }
 
   /** The actor whose outputs are being carried out. */

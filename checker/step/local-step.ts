@@ -5,7 +5,7 @@ import { addressOf, watchingBirths } from '../system/actor-reference.ts';
 import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { MADE, adoptChildren, childrenOf } from './adopt-children.ts';
-import { encode } from './canonical.ts';
+import { encode, isPlain } from './canonical.ts';
 import { encodeEvent } from './check-event.ts';
 import { innermost, whatOf } from './error-words.ts';
 import type { InstrumentedMachine } from './instrument.ts';
@@ -82,9 +82,10 @@ export class LogicStepper {
   /**
    * The actor's initial local state and what starting it sends.
    *
+   * @param surviving what of its context has survived a crash
    * @throws ModelError when user code throws or the statechart does what the checker cannot follow
    */
-  initial(input: unknown = this.actor.input): LocalStep {
+  initial(input: unknown = this.actor.input, surviving: Record<string, unknown> | null = null): LocalStep {
     try {
       encode(input, 'input');
     } catch (thrown) {
@@ -96,7 +97,7 @@ export class LogicStepper {
       null,
       null,
       () => {
-        const snapshot = this.logic.getInitialSnapshot(this.scope as never, input) as AnySnapshot;
+        const snapshot = this.snapshotAtStart(input, surviving);
         if (snapshot.status === 'error') {
           started = snapshot;
           throw snapshot.error;
@@ -188,8 +189,10 @@ export class LogicStepper {
       const made = (child: object): void => this.born(child);
       return watched(() => this.complete(before, event, watchingBirths(made, call), firings));
     } catch (thrown) {
-      if (this.instance.throws === 'as-live' && this.isLive(thrown, before, event))
+      if (this.instance.throws === 'as-live' && this.isLive(thrown, before, event)) {
+        if (before !== null && event !== null) this.noteAttempt(before, event);
         return this.fail(failing(), innermost(thrown), firings);
+      }
       throw this.located(thrown, before, event);
     } finally {
       if (this.chart !== null) this.chart.firings = null;
@@ -251,11 +254,34 @@ export class LogicStepper {
     return event as AnyEventObject;
   }
 
+  private snapshotAtStart(input: unknown, surviving: Record<string, unknown> | null): AnySnapshot {
+    const { chart } = this;
+    if (chart !== null) chart.surviving = surviving;
+    try {
+      return this.logic.getInitialSnapshot(this.scope as never, input) as AnySnapshot;
+    } finally {
+      if (chart !== null) chart.surviving = null;
+    }
+  }
+
   /** Whether live XState would have caught what was thrown, and made it the actor's error. */
   private isLive(thrown: unknown, before: AnySnapshot | null, event: AnyEventObject | null): boolean {
     const inner = innermost(thrown);
     if (inner instanceof ModelError || inPlaceChange(inner, before?.context, event) !== null) return false;
     return !messageOf(thrown).startsWith('Infinite loop detected');
+  }
+
+  /** A transition whose action throws has been taken, though XState tells of it only when it is done. */
+  private noteAttempt(before: AnySnapshot, event: AnyEventObject): void {
+    try {
+      const taken = this.chart?.machine.getTransitionData(before as never, event as never) ?? [];
+      for (const transition of taken) {
+        const index = this.chart!.indexOf(transition);
+        if (index !== undefined) this.firings.taken.add(index);
+      }
+    } catch {
+      // It is a guard that throws: no transition was taken.
+    }
   }
 
   /** The actor has failed: nothing of its step is done, and its parent is told. Its children go on, as live. */
@@ -276,27 +302,37 @@ export class LogicStepper {
   private crash(before: AnySnapshot, event: AnyEventObject): LocalStep {
     const snapshot = crashed(before, this.actor.survives);
     const mail: Output[] = this.actor.mail === 'lost' ? [{ kind: 'lose-mail' }] : [];
-    return this.still(snapshot, [...this.leave(before), ...mail], event);
+    const timers: Output[] = this.instance.time === null ? [] : [{ kind: 'clear-timers' }];
+    const stops = this.below(this.at).map((to): Output => ({ kind: 'stop', to }));
+    return this.still(snapshot, [...stops, ...timers, ...mail], event);
   }
 
   private restart(before: AnySnapshot): LocalStep {
-    const { chart } = this;
-    const kept = before.context as Record<string, unknown> | undefined;
-    if (chart === null) {
-      const step = this.initial();
-      if (typeof step.snapshot.context !== 'object' || this.actor.survives?.length === 0) return step;
-      const snapshot = { ...step.snapshot, context: { ...step.snapshot.context, ...kept } };
-      return { ...step, snapshot, key: this.key(snapshot, null) };
+    const { context: kept } = before;
+    if (this.chart !== null) return this.initial(this.actor.input, kept as Record<string, unknown>);
+    const { survives } = this.actor;
+    const step = this.initial();
+    if (survives?.length === 0) return step;
+    const { context } = step.snapshot;
+    if (survives !== null && !(isPlain(context) && isPlain(kept))) {
+      throw new ModelError(
+        'some keys of its context survive a crash, and it has no context with keys. Let all of it survive, or nothing.',
+        this.place(before, RESTART),
+      );
     }
-    chart.surviving = kept ?? null;
-    try {
-      return this.initial();
-    } finally {
-      chart.surviving = null;
-    }
+    const snapshot = {
+      ...step.snapshot,
+      context: survives === null ? kept : { ...(context as object), ...(kept as object) },
+    };
+    return { ...step, snapshot, key: this.key(snapshot, null) };
   }
 
-  /** What an active actor puts out that is stopped or crashes: its children go with it, and its timers. */
+  /** All places below one: a crash is that of a process, and takes those with it whose parent has lost them. */
+  private below(place: number): number[] {
+    return this.instance.actors[place]!.children.flatMap((child) => [child, ...this.below(child)]);
+  }
+
+  /** What an active actor puts out that is stopped: its children go with it, and its timers. */
   private leave(before: AnySnapshot): Output[] {
     const stops = Object.values(childrenOf(before)).map((child): Output => ({
       kind: 'stop',

@@ -193,5 +193,5 @@ export function endOutputs(
       ? { type: `xstate.done.actor.${child.id}`, output, actorId: child.id }
       : { type: `xstate.error.actor.${child.id}`, error, actorId: child.id };
   freezeDeep(event);
-  return [...outputs, { kind: 'send', to: child.parent, event }];
+  return [...outputs, { kind: 'forget' }, { kind: 'send', to: child.parent, event }];
 }

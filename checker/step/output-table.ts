@@ -17,6 +17,8 @@ export const Op = {
   cancel: 5,
   cancelAll: 6,
   loseMail: 7,
+  forget: 8,
+  clearTimers: 9,
 } as const;
 
 /** Numbers lists of outputs; list `n` lies at `start[n]`..`start[n + 1]` in `ops`, `receivers` and `what`. */
@@ -87,6 +89,10 @@ export class OutputTable {
         return [Op.cancelAll, NOBODY, 0];
       case 'lose-mail':
         return [Op.loseMail, NOBODY, 0];
+      case 'forget':
+        return [Op.forget, NOBODY, 0];
+      case 'clear-timers':
+        return [Op.clearTimers, NOBODY, 0];
     }
   }
 }

@@ -20,8 +20,12 @@ export type Output =
   | { readonly kind: 'cancel'; readonly id: string }
   /** Cancels what the actor still has pending when it stops. */
   | { readonly kind: 'cancel-all' }
+  /** Cancels all timers of the actor and of the children in it, whatever they are for: it has crashed. */
+  | { readonly kind: 'clear-timers' }
   /** Empties the channels to the actor. */
-  | { readonly kind: 'lose-mail' };
+  | { readonly kind: 'lose-mail' }
+  /** A child has come to its end: what is still on its way to it must not reach the next one at its place. */
+  | { readonly kind: 'forget' };
 
 /** Events that are no messages: they start, stop and strike an actor. */
 export const START = 'xstate.init';

@@ -59,7 +59,7 @@ export function cancelTimer(timers: readonly Timer[], id: string): Timer[] {
 }
 
 /** The id of a timer whose actor has ended: whoever has the place next does not know it. */
-const LEFT = '?';
+export const LEFT = '\u0000';
 
 /** What is left when the actor at `owner` is no longer active: a timer that no longer counts for its id may still reach another actor. */
 export function cancelAllTimers(timers: readonly Timer[], owner: number): Timer[] {
@@ -68,6 +68,11 @@ export function cancelAllTimers(timers: readonly Timer[], owner: number): Timer[
       .filter(({ id, last, to }) => id === LEFT || (id !== '' && !last && to !== owner))
       .map((timer) => ({ ...timer, id: LEFT })),
   );
+}
+
+/** What is left when the actor at a place can no longer be reached. */
+export function forgetReceiver(timers: readonly Timer[], place: number): Timer[] {
+  return timers.filter(({ to }) => to !== place);
 }
 
 /** What is left when the timer at a place fires. */

@@ -3,23 +3,31 @@ import type { ResolvedDelivery } from '../system/delivery.ts';
 import { ModelError } from '../system/errors.ts';
 import type { FaultKind } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { topOf } from '../system/instance.ts';
 import { compareText, encode } from './canonical.ts';
-import { replaced } from './adopt-children.ts';
+import { replaced, stillRunning } from './adopt-children.ts';
 import { MAX_CALLS, endless } from './endless.ts';
 import type { StepChoice } from './found.ts';
+import { Happened } from './happened.ts';
 import type { LocalStep, LogicStepper } from './local-step.ts';
 import type { Output } from './output.ts';
-import { CRASH, RESTART, STOP, isLifecycle } from './output.ts';
+import { CRASH, RESTART, STOP } from './output.ts';
 import type { Timer } from './pending-timers.ts';
-import { cancelAllTimers, cancelTimer, fireTimer, setTimer, tickTimers } from './pending-timers.ts';
-import type { PlainCall, PlainState, PlainStep } from './plain-state.ts';
+import {
+  cancelAllTimers,
+  cancelTimer,
+  fireTimer,
+  forgetReceiver,
+  setTimer,
+  tickTimers,
+} from './pending-timers.ts';
+import type { PlainState, PlainStep } from './plain-state.ts';
 import { pairName } from './plain-state.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { ABSENT } from './snapshot-key.ts';
-import type { Dropped, Step } from './step-table.ts';
 
 /** Outputs that set or cancel an actor's own timers. */
-const TIMERS: readonly Output['kind'][] = ['schedule', 'cancel', 'cancel-all'];
+const TIMERS: readonly Output['kind'][] = ['schedule', 'cancel', 'cancel-all', 'forget'];
 
 /** A full channel ends the step. */
 class Stopped extends Error {
@@ -42,10 +50,9 @@ export class PlainRun {
   private readonly lives: number[];
   private readonly busy: boolean[];
   private readonly mail: { from: number; event: AnyEventObject; depth: number }[][];
-  private readonly plainCalls: PlainCall[] = [];
-  private readonly sent: { from: string; to: string; event: AnyEventObject }[] = [];
-  private readonly dropped: Dropped[] = [];
-  private readonly emitted: { actor: string; event: AnyEventObject }[] = [];
+  private readonly happened = new Happened();
+  /** Whether it is a timeout whose event goes to another actor. */
+  private sends = false;
   private readonly taken: number[] = [];
   private processed = 0;
   private readonly alternatives: number[] = [];
@@ -113,6 +120,7 @@ export class PlainRun {
         const timer = this.timers[place]![choice.at!]!;
         this.timers[place] = fireTimer(this.timers[place]!, choice.at!);
         if (timer.to === place) break;
+        this.sends = true;
         this.record(place, null, event, null, 0);
         this.post(place, timer.to, event, 0);
         return;
@@ -183,7 +191,7 @@ export class PlainRun {
   private process(place: number, from: number | null, event: AnyEventObject, depth: number): void {
     // Starting an actor is no call.
     if (this.processed++ === MAX_CALLS) {
-      const calls = this.plainCalls.filter((call) => call.event !== null);
+      const calls = this.happened.calls.filter((call) => call.event !== null);
       throw endless(calls.map((call) => ({ actor: call.actor, event: call.event!.type })));
     }
     const local = this.steppers[place]!.step(this.snapshots[place]!, event);
@@ -216,7 +224,7 @@ export class PlainRun {
     const timers = this.timers[from]!;
     switch (output.kind) {
       case 'emit':
-        this.emitted.push({ actor: this.id(from), event: output.event });
+        this.happened.emitted.push({ actor: this.id(from), event: output.event });
         return;
       case 'send':
         this.post(from, output.to, output.event, depth);
@@ -228,6 +236,7 @@ export class PlainRun {
         this.stopChild(from, output.to, depth);
         return;
       case 'schedule':
+        if (this.isGone(output.to)) return;
         this.timers[from] = setTimer(timers, { ...output, left: output.ticks }, this.id(from));
         return;
       case 'cancel':
@@ -237,9 +246,35 @@ export class PlainRun {
         this.timers[from] = cancelAllTimers(timers, from);
         return;
       case 'lose-mail':
-        for (const pair of this.channels.keys())
-          if (pair.endsWith(` -> ${this.id(from)}`)) this.channels.delete(pair);
+        this.loseMail(from);
+        return;
+      case 'clear-timers':
+        this.timers.forEach((_, owner) => {
+          if (topOf(this.instance.actors, owner) === from) this.timers[owner] = [];
+        });
+        return;
+      case 'forget':
+        this.forget(from);
     }
+  }
+
+  private loseMail(place: number): void {
+    for (const pair of this.channels.keys())
+      if (pair.endsWith(` -> ${this.id(place)}`)) this.channels.delete(pair);
+  }
+
+  /** A child has come to its end: what is on its way to it is on its way to nobody. */
+  private forget(place: number): void {
+    this.loseMail(place);
+    this.timers.forEach((timers, owner) => (this.timers[owner] = forgetReceiver(timers, place)));
+  }
+
+  /** Whether what is sent to an actor now can never reach it: it has crashed and loses its mail, or is a child that is not there. */
+  private isGone(place: number): boolean {
+    const { actor } = this.steppers[place]!;
+    const { status } = this.snapshots[place]!;
+    if (actor.child !== null) return this.starting[place] === 0 && status !== 'active';
+    return actor.mail === 'lost' && status === 'stopped';
   }
 
   /** A message on its way: a call where it is `sync`, else into a channel. */
@@ -262,7 +297,7 @@ export class PlainRun {
     let stopping: readonly Output[] = [];
     if (before.status === 'active') {
       if (!this.mail[to]!.some((waiting) => waiting.event === STOP))
-        throw new ModelError(`child ${this.id(to)} is started while the one before it still runs.`, {});
+        throw stillRunning(this.id(from), this.id(to));
       this.mail[to]!.length = 0;
       stopping = this.steppers[to]!.step(before, STOP).outcomes[0]!;
     }
@@ -276,6 +311,7 @@ export class PlainRun {
   private stopChild(from: number, to: number, depth: number): void {
     const before = this.snapshots[to]!;
     if (before === ABSENT) return;
+    this.forget(to);
     this.mail[to]!.length = 0;
     if (this.busy[to] === true && before.status === 'active')
       this.mail[to]!.push({ from, event: STOP, depth: depth + 1 });
@@ -290,19 +326,17 @@ export class PlainRun {
     const pair = pairName(this.id(from), this.id(to));
     const messages = this.channels.get(pair) ?? [];
     const message = { from: this.id(from), to: this.id(to), event };
-    const { actor } = this.steppers[to]!;
-    const isGone = actor.mail === 'lost' && actor.child === null && this.snapshots[to]!.status === 'stopped';
-    if (isGone) {
-      this.dropped.push({ ...message, crashed: true });
+    if (this.isGone(to)) {
+      this.happened.dropped.push({ ...message, crashed: true });
       return;
     }
     if (messages.length >= delivery.capacity) {
       if (delivery.whenFull !== 'drop') throw new Stopped(delivery.whenFull === 'block' ? 'blocked' : 'full');
-      this.dropped.push(message);
+      this.happened.dropped.push(message);
       return;
     }
     this.channels.set(pair, inOrder([...messages, event], delivery));
-    this.sent.push(message);
+    this.happened.sent.push(message);
   }
 
   private pick(outcomes: LocalStep['outcomes']): readonly Output[] {
@@ -323,57 +357,20 @@ export class PlainRun {
     local: LocalStep | null,
     depth: number,
   ): void {
-    const chart = this.steppers[place]!.chart;
-    const descriptions = [...(local?.firings.taken ?? [])].flatMap(
-      (index) => chart?.transitions[index]?.description ?? [],
-    );
-    this.plainCalls.push({
-      actor: this.id(place),
-      from: from === null ? null : this.id(from),
-      event,
-      handled: local?.firings.handled ?? true,
-      depth,
-      descriptions,
-    });
+    const sender = from === null ? null : this.id(from);
+    this.happened.note({ stepper: this.steppers[place]!, from: sender, event, local, depth });
   }
 
   private result(ended: PlainStep['ended'], choice: StepChoice): PlainStep {
-    const first = this.plainCalls[0];
-    const step: Step = {
-      kind: choice.kind === 'start' ? 'stimulus' : choice.kind,
-      actor: choice.actor,
-      from: choice.from,
-      event: choice.event ?? { type: 'start' },
-      handled: first?.handled ?? choice.kind !== 'start',
-      calls: this.plainCalls
-        .slice(1)
-        .filter(isMessage)
-        .map((call) => ({
-          from: call.from ?? '',
-          to: call.actor,
-          event: call.event ?? { type: 'start' },
-          handled: call.handled,
-        })),
-      sent: this.sent,
-      dropped: this.dropped,
-      emitted: this.emitted,
-    };
-    const after =
-      ended === 'ok' || this.before === null
-        ? {
-            snapshots: this.snapshots,
-            channels: this.channels,
-            timers: this.timers,
-            faults: this.faults,
-          }
-        : this.before;
+    const { snapshots, channels, timers, faults, before, happened, alternatives } = this;
+    const after = ended === 'ok' || before === null ? { snapshots, channels, timers, faults } : before;
     return {
       choice,
       ended,
       after,
-      step,
-      calls: this.plainCalls,
-      alternatives: this.alternatives,
+      step: happened.step(choice, this.sends),
+      calls: happened.calls,
+      alternatives,
     };
   }
 
@@ -386,9 +383,4 @@ export class PlainRun {
 function inOrder(messages: AnyEventObject[], { order }: ResolvedDelivery): AnyEventObject[] {
   const text = (message: AnyEventObject): string => encode(message, 'event');
   return order === 'fifo' ? messages : messages.sort((a, b) => compareText(text(a), text(b)));
-}
-
-/** Starting and stopping an actor is no call. */
-function isMessage({ event }: PlainCall): boolean {
-  return event === null || !isLifecycle(event.type);
 }

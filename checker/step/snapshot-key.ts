@@ -90,7 +90,7 @@ export function crashed(before: AnySnapshot, survives: readonly string[] | null)
         : undefined
       : Object.fromEntries(Object.entries(before.context).filter(([key]) => survives.includes(key)));
   const rest = { status: 'stopped', output: undefined, error: undefined, context: kept } as const;
-  if (!isOfChart(before)) return Object.freeze({ ...before, value: undefined, ...rest });
+  if (!isOfChart(before)) return Object.freeze(rest);
   const nothing = { value: {}, children: {}, historyValue: {}, _nodes: [], tags: new Set<string>() };
   return Object.freeze({ ...before, ...nothing, ...rest });
 }

@@ -26,7 +26,7 @@ export interface Dropped<
   Id extends string = string,
   Event extends AnyEventObject = AnyEventObject,
 > extends Sent<Id, Event> {
-  /** True where its receiver has crashed; else its channel was full. */
+  /** True where its receiver has crashed, or is a child that is not there; else its channel was full. */
   readonly crashed?: true;
 }
 
@@ -39,7 +39,7 @@ export interface Step<
   readonly kind: StepName;
   /** The actor that took the step, or that a fault struck: for a lost or doubled message its receiver. Empty for a tick. */
   readonly actor: Id | '';
-  /** Who sent the message that is delivered, lost or doubled. */
+  /** Who sent the message that is delivered, lost or doubled; of a timeout whose event goes to another actor, the actor itself. */
   readonly from: Id | null;
   readonly event: Event | { readonly type: FaultEvent };
   /** Whether a transition handled the event. */
@@ -48,7 +48,7 @@ export interface Step<
   readonly calls: readonly Call<Id, Event>[];
   /** The messages it put into channels. */
   readonly sent: readonly Sent<Id, Event>[];
-  /** The messages it lost: to a full channel with `whenFull: 'drop'`, or to an actor that has crashed. */
+  /** The messages it lost: to a full channel with `whenFull: 'drop'`, or to an actor that has crashed or is not there. */
   readonly dropped: readonly Dropped<Id, Event>[];
   /** The events actors emitted, in order. */
   readonly emitted: readonly { readonly actor: Id; readonly event: Emitted }[];

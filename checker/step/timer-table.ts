@@ -9,6 +9,7 @@ import {
   cancelTimer,
   dueTimers,
   fireTimer,
+  forgetReceiver,
   setTimer,
   tickTimers,
   timerText,
@@ -60,6 +61,7 @@ export class TimerTable {
   private readonly numbers = new Map<string, number>();
   private readonly sets: IntList[] = [];
   private readonly cancels: IntList[] = [];
+  private readonly forgotten: IntList[] = [];
   private readonly ends = new IntList(16);
   private readonly ticks = new IntList(16);
 
@@ -100,6 +102,19 @@ export class TimerTable {
     const known = id < row.length ? row.data[id]! : EMPTY;
     if (known !== EMPTY) return known;
     return put(row, id, this.intern(cancelTimer(this.contents[local]!, this.names.ids[id]!)));
+  }
+
+  /** The content without the timers that go to an actor. */
+  forget(local: number, receiver: number): number {
+    const row = (this.forgotten[local] ??= new IntList(4));
+    const known = receiver < row.length ? row.data[receiver]! : EMPTY;
+    if (known !== EMPTY) return known;
+    return put(row, receiver, this.intern(forgetReceiver(this.contents[local]!, receiver)));
+  }
+
+  /** Whom a timer goes to. */
+  receiverOf(timer: number): number {
+    return this.names.timers[timer]!.to;
   }
 
   cancelAll(local: number): number {

@@ -7,10 +7,15 @@ import { FAULT_KINDS, NO_FAULTS } from './faults.ts';
 import { unknownName } from './names.ts';
 import { checkShape } from './shape.ts';
 
-const BUDGET_TEXT = "a whole number from 1, or 'unlimited'";
+const BUDGET_TEXT = "a whole number from 1 to 1000, or 'unlimited'";
 const BUDGET = v.union(
   [
-    v.pipe(v.number(BUDGET_TEXT), v.integer(BUDGET_TEXT), v.minValue(1, BUDGET_TEXT)),
+    v.pipe(
+      v.number(BUDGET_TEXT),
+      v.integer(BUDGET_TEXT),
+      v.minValue(1, BUDGET_TEXT),
+      v.maxValue(1000, BUDGET_TEXT),
+    ),
     v.literal('unlimited', BUDGET_TEXT),
   ],
   BUDGET_TEXT,

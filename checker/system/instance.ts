@@ -199,33 +199,39 @@ function deliveryTable(
     if (parts.length > 2)
       throw new BuildError(`${where}: delivery "${key}" names more than a pair, "sender -> receiver".`);
     checkedDelivery(map[key], key, where);
-    const unknown = parts.find((part) => !names.has(part) && !part.includes('/'));
+    // A child of an actor that this design leaves out cannot be looked up.
+    const above = (part: string): string => part.split('/')[0]!;
+    const unknown = parts.find((part) => !names.has(part) && (!part.includes('/') || names.has(above(part))));
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
       const complaint = `${where}: delivery "${key}": there is no actor`;
       throw new BuildError(unknownName(complaint, unknown, ['default', ...Object.keys(composition.actors)]));
     }
   }
-  const table = actors.map((sender) =>
-    actors.map((receiver) => {
-      const pair = map[`${sender.name} -> ${receiver.name}`];
-      return resolveDelivery(
-        pair ?? inside(sender, receiver, actors) ?? map[receiver.name] ?? map['default'] ?? 'fifo',
-      );
+  const table = actors.map((sender, from) =>
+    actors.map((receiver, to) => {
+      const name = `${sender.name} -> ${receiver.name}`;
+      const pair = map[name];
+      const own = inside(from, to, actors);
+      if (pair !== undefined && own !== undefined && from !== to)
+        throw new BuildError(
+          `${where}: delivery "${name}": a parent and its children are one process, and what they send each other is part of the step. Make it an actor of the system to put a channel between.`,
+        );
+      return resolveDelivery(pair ?? own ?? map[receiver.name] ?? map['default'] ?? 'fifo');
     }),
   );
   return (sender, receiver) => table[sender]![receiver]!;
 }
 
+/** The place of the actor of the system that an actor is part of: its own, or that above it. */
+export function topOf(actors: readonly InstanceActor[], place: number): number {
+  const { child } = actors[place]!;
+  return child === null ? place : topOf(actors, child.parent);
+}
+
 /** An actor, its children and theirs are one process: what they send each other is part of the step. */
-function inside(
-  sender: InstanceActor,
-  receiver: InstanceActor,
-  actors: readonly InstanceActor[],
-): 'sync' | undefined {
-  const top = (actor: InstanceActor): InstanceActor =>
-    actor.child === null ? actor : top(actors[actor.child.parent]!);
-  return top(sender) === top(receiver) ? 'sync' : undefined;
+function inside(sender: number, receiver: number, actors: readonly InstanceActor[]): 'sync' | undefined {
+  return topOf(actors, sender) === topOf(actors, receiver) ? 'sync' : undefined;
 }
 
 /** @throws BuildError where a tick is no time */

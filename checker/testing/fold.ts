@@ -3,6 +3,7 @@ import type { Step } from '../step/step-table.ts';
 import type { Outcome } from '../system/children.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { ModelError } from '../system/errors.ts';
+import { topOf } from '../system/instance.ts';
 import { MAX_ALIKE, MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
 import { Life, Reference, STOP } from './life.ts';
@@ -212,14 +213,36 @@ export class Fold {
 
   /** As `_stopProcedure`: an actor that has come to its end has no timers, except those nobody can find any more. */
   private finish(life: Life): void {
+    if (this.lives[life.place] === life) this.forget(life.place);
     life.stage = 'stopped';
     const lost = life.timers.filter(({ last, id, to }) => !last && id !== '' && to !== life.place);
     this.leftovers[life.place]!.push(...lost.map((timer) => ({ ...timer, id: LEFT })));
     life.timers = [];
   }
 
+  /** What is on its way to a child that ends must not reach the next one at its place: live, that is another actor. */
+  private forget(place: number): void {
+    if (this.instance.actors[place]!.child === null) return;
+    for (const pair of Object.keys(this.queues)) if (pair.endsWith(`>${place}`)) delete this.queues[pair];
+    for (const life of [...this.lives, ...this.known.values()])
+      if (life !== null) life.timers = life.timers.filter(({ to }) => to !== place);
+    this.leftovers.forEach(
+      (timers, owner) => (this.leftovers[owner] = timers.filter(({ to }) => to !== place)),
+    );
+  }
+
+  /** Whether a child is not there, or no longer: what is sent to it is lost. */
+  private isNobody(place: number): boolean {
+    const life = this.lives[place];
+    return (
+      this.instance.actors[place]!.child !== null &&
+      (life === null || life === undefined || life.stage === 'stopped')
+    );
+  }
+
   /** As `_stop`: at once, unless the actor is in a step. */
   stop(life: Life): void {
+    if (life.stage !== 'new') this.forget(life.place);
     life.gone = true;
     life.mail = [];
     if (life.stage === 'new') life.stage = 'stopped';
@@ -235,6 +258,15 @@ export class Fold {
   crash(life: Life, survives: object): void {
     const { snapshot } = life;
     this.enter(life, STOP);
+    for (const other of this.instance.actors.keys()) {
+      if (topOf(this.instance.actors, other) !== life.place) continue;
+      // Those that their parents have lost go too.
+      const lost = this.lives[other];
+      if (lost !== null && lost !== undefined && lost !== life && !lost.gone) this.stop(lost);
+      this.leftovers[other] = [];
+      for (const one of [this.lives[other], ...this.known.values()])
+        if (one?.place === other) one.timers = [];
+    }
     // Of where it stood nothing is left.
     const bare =
       'children' in snapshot!
@@ -263,7 +295,8 @@ export class Fold {
     const message = { from: this.id(from), to: this.id(place), event };
     const crashed =
       this.instance.actors[place]!.child === null && this.lives[place]!.snapshot?.status === 'stopped';
-    if (crashed && this.instance.actors[place]!.mail === 'lost') this.log['dropped']!.push(message);
+    if (this.isNobody(place)) this.log['dropped']!.push({ ...message, crashed: true });
+    else if (crashed && this.instance.actors[place]!.mail === 'lost') this.log['dropped']!.push(message);
     else if (queue.length < capacity) {
       this.queues[`${from}>${place}`] = order === 'fifo' ? [...queue, event] : sorted([...queue, event]);
       this.log['sent']!.push(message);
@@ -278,6 +311,7 @@ export class Fold {
     const left = time === 'untimed' ? 0 : delay / time.tick;
     if (!Number.isInteger(left) || left > MAX_TICKS)
       throw new ModelError(`not a number of ticks: ${delay}`, {});
+    if (this.isNobody(to)) return;
     const older = life.timers.map((timer) => (timer.id === id ? { ...timer, last: false } : timer));
     const alike = older.filter((timer) => timer.id === (id ?? '') && textOf(timer.event) === textOf(event));
     if (older.length >= MAX_TIMERS || alike.length >= MAX_ALIKE) throw new ModelError('too many timers', {});

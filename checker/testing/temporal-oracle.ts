@@ -154,13 +154,10 @@ export class TemporalOracle {
     if (kind === 'tick') return 'tick';
     const place = this.instance.placeOf.get(actor)!;
     const { environment, outcomes } = this.instance.actors[place]!;
-    if (kind === 'timeout') return `${actor} timer ${this.oracle.timers.get(step)} ${event.type}`;
+    if (kind === 'timeout') return `${actor} timer ${this.oracle.timers.get(step)} ${textOf(event)}`;
     if (kind === 'stimulus') {
       if (environment) return null;
-      if (outcomes === null) return `${actor} ${event.type}`;
-      return event.type === 'send'
-        ? `${actor} sends ${(event['event'] as { type: string }).type}`
-        : `${actor} ends`;
+      return outcomes === null ? `${actor} ${event.type}` : `${actor} goes on`;
     }
     const { order } = this.instance.delivery(this.instance.placeOf.get(from!)!, place);
     return `${from} > ${actor}${order === 'unordered' ? ` ${textOf(event)}` : ''}`;

@@ -5,7 +5,7 @@ import type { PlainState } from '../step/plain-space.ts';
 import { ABSENT, stateName } from '../step/snapshot-key.ts';
 import { toJson } from './json-value.ts';
 import type { Timer } from '../step/pending-timers.ts';
-import { timerText } from '../step/pending-timers.ts';
+import { LEFT, timerText } from '../step/pending-timers.ts';
 import type { TraceChange, TraceStep } from './trace.ts';
 
 /**
@@ -52,7 +52,7 @@ function timerChanges(
 ): void {
   const when = ({ left }: Timer): string =>
     time === 'untimed' ? 'pending' : left === 0 ? 'due' : `due in ${left} ${left === 1 ? 'tick' : 'ticks'}`;
-  const name = ({ id, event }: Timer): string => `timer ${id === '' ? event.type : id}`;
+  const name = ({ id, event }: Timer): string => `timer ${id === '' || id === LEFT ? event.type : id}`;
   const texts = (timers: readonly Timer[]): string[] =>
     timers.map((timer) => timerText({ ...timer, last: true }));
   const without = (timers: readonly Timer[], others: readonly Timer[]): Timer[] => {

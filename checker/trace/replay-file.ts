@@ -1,4 +1,5 @@
 import type { Property } from '../property/property.ts';
+import { isLiveness } from '../property/property.ts';
 import type { Suite } from '../property/suite.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import { ModelError, UsageError, messageOf } from '../system/errors.ts';
@@ -197,15 +198,18 @@ function writtenAnew(
   const designDescription = system.designs[instance.design]?.description ?? '';
   const subject = { suite: name, designDescription, property };
   // How many states are trapped only a search could tell.
-  const shown = { goesOn: how, ...(trapped === undefined ? {} : { trapped }) };
-  return writeDown(instance, suite.properties[property]!, subject, run, shown);
+  const judged = suite.properties[property]!;
+  const isTrap = judged.kind === 'always-possible' && trapped !== undefined;
+  const goesOn = isLiveness(judged) || judged.kind === 'monitor' ? how : null;
+  return writeDown(instance, judged, subject, run, { goesOn, ...(isTrap ? { trapped } : {}) });
 }
 
 /** What else the file tells otherwise than the run does, written down anew: words, and what stands beside. */
 function firstOtherWord(file: Counterexample, now: Counterexample): FileReplay | null {
   const { actors, start, steps, ...heading } = now;
+  const { actors: _actors, start: _start, steps: _steps, ...recordedHeading } = file;
   const parts: [step: number | null, recorded: object, now: object][] = [
-    [null, file, heading],
+    [null, recordedHeading, heading],
     ...actors.map((actor, i) => [0, file.actors[i]!, actor] as [number, object, object]),
     [0, file.start, start],
     ...steps.map((step, i) => [i + 1, file.steps[i]!, step] as [number, object, object]),
@@ -213,8 +217,7 @@ function firstOtherWord(file: Counterexample, now: Counterexample): FileReplay |
   for (const [step, recorded, found] of parts) {
     const old = recorded as Readonly<Record<string, JsonValue>>;
     const own = found as Readonly<Record<string, JsonValue>>;
-    const keys = step === null ? Object.keys(own) : [...new Set([...Object.keys(own), ...Object.keys(old)])];
-    for (const key of keys) {
+    for (const key of new Set([...Object.keys(own), ...Object.keys(old)])) {
       const [a, b] = firstUnequal(
         old[key] === undefined ? [] : [old[key]],
         own[key] === undefined ? [] : [own[key]],

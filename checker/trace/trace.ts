@@ -11,7 +11,7 @@ export interface TraceMessage {
 
 /** A message that was sent and lost. */
 export interface TraceDropped extends TraceMessage {
-  /** True where its receiver has crashed; else its channel was full. */
+  /** True where its receiver has crashed, or is a child that is not there; else its channel was full. */
   readonly crashed?: true;
 }
 

@@ -1,0 +1,49 @@
+import type { SystemInstance } from '../system/instance.ts';
+import { topOf } from '../system/instance.ts';
+import type { ChannelSet } from './channel-set.ts';
+import type { Layout } from './layout.ts';
+import type { TimerTable } from './timer-table.ts';
+
+/** What of a fold holds messages on their way. */
+interface OnTheWay {
+  readonly vector: Int32Array;
+  readonly layout: Layout;
+  readonly channelSet: ChannelSet;
+  readonly timers: readonly TimerTable[];
+  unbounded: boolean;
+  set(component: number, local: number): void;
+  noteRead(component: number): void;
+}
+
+/** Empties the channels to an actor. */
+export function loseMail(fold: OnTheWay, place: number): void {
+  const { vector, layout, channelSet } = fold;
+  // Of a channel that appears later the step must not be remembered to have left it alone.
+  fold.unbounded = true;
+  channelSet.list.forEach(({ receiver }, channel) => {
+    if (receiver === place && vector[layout.channels + channel] !== 0) fold.set(layout.channels + channel, 0);
+  });
+}
+
+/** A child has come to its end: what is on its way to it is on its way to nobody, whoever takes its place. */
+export function forgetChild(fold: OnTheWay, place: number): void {
+  const { vector, layout, channelSet, timers } = fold;
+  if (channelSet.mayLeadTo(place)) loseMail(fold, place);
+  timers.forEach((table, owner) => {
+    const component = layout.timers + owner;
+    fold.noteRead(component);
+    const next = table.forget(vector[component]!, place);
+    if (next !== vector[component]) fold.set(component, next);
+  });
+}
+
+/** A process has crashed: no timer that it, or an actor in it, has set fires any more. */
+export function clearTimers(fold: OnTheWay, { actors }: SystemInstance, place: number): void {
+  const { vector, layout, timers } = fold;
+  timers.forEach((_, owner) => {
+    if (topOf(actors, owner) !== place) return;
+    const component = layout.timers + owner;
+    fold.noteRead(component);
+    if (vector[component] !== 0) fold.set(component, 0);
+  });
+}
