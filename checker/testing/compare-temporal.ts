@@ -43,7 +43,7 @@ export class TemporalHistogram {
   }
 
   toString(): string {
-    const verdicts = [...this.verdicts].sort().map(([key, times]) => `${key} ${times}`);
+    const verdicts = [...this.verdicts].map(([key, times]) => `${key} ${times}`);
     return `${this.compared} systems (${this.partial} more in part), ${this.endsBesideEnvironment} ends beside the environment; ${verdicts.join(', ')}`;
   }
 }
