@@ -45,11 +45,11 @@ test.each(CAUSES.map(({ verdict, says }, i) => [i, verdict, says] as const))(
     const left = CAUSES.slice(i);
     const given = Object.assign({}, outcome, ...left.map(({ of }) => of)) as TemporalOutcome;
     const end = Object.assign({}, whole, ...left.map((cause) => cause.end)) as typeof whole;
-    const decided = decideTemporal(given, end as never);
+    const decided = decideTemporal(given, end);
     expect([decided.verdict, decided.reason]).toEqual([verdict, expect.stringContaining(says)]);
   },
 );
 
 test('nothing the matter: it holds', () => {
-  expect(decideTemporal(outcome, whole as never)).toEqual({ verdict: 'holds', reason: null });
+  expect(decideTemporal(outcome, whole)).toEqual({ verdict: 'holds', reason: null });
 });
