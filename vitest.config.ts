@@ -6,7 +6,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 // The longest files, in order: started first, so that two workers finish together also on a first run.
-const LONGEST = ['oracle.', 'cli/', 'counts.', 'live.', 'random.', 'threshold.'];
+const LONGEST = ['oracle.', 'live-children.', 'cli/', 'counts.', 'live.', 'random.', 'threshold.'];
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

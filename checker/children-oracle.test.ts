@@ -5,18 +5,17 @@ import { seedOfRun } from './testing/seed.ts';
 it('agrees with brute force on children systems', async () => {
   const seed = seedOfRun();
   console.log(`engine against oracle, children systems: PREMORTEM_SEED=${seed}`);
-  const tally = await compareManyOfFamily('children', 200, seed, 100);
+  const tally = await compareManyOfFamily('children', 200, seed, 60);
   console.log(`  ${tally.toString()}`);
   expect(tally.compared).toBe(200);
   expect(tally.missing()).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 it('agrees with brute force on what children systems do for ever', async () => {
   const seed = seedOfRun();
   console.log(`engine against temporal oracle, children systems: PREMORTEM_SEED=${seed}`);
-  const histogram = await compareTemporalOfFamily('children', 100, seed, 40);
-  console.log(
-    `  ${JSON.stringify([...histogram.verdicts])}, beside the environment ${histogram.endsBesideEnvironment}`,
-  );
-  expect(histogram.compared).toBe(100);
-}, 120_000);
+  const histogram = await compareTemporalOfFamily('children', 200, seed, 25);
+  console.log(`  ${histogram.toString()}`);
+  expect(histogram.compared).toBe(200);
+  expect(histogram.missing()).toEqual([]);
+}, 300_000);

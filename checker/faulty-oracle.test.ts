@@ -5,18 +5,17 @@ import { seedOfRun } from './testing/seed.ts';
 it('agrees with brute force on faulty systems', async () => {
   const seed = seedOfRun();
   console.log(`engine against oracle, faulty systems: PREMORTEM_SEED=${seed}`);
-  const tally = await compareManyOfFamily('faulty', 200, seed, 100);
+  const tally = await compareManyOfFamily('faulty', 200, seed, 60);
   console.log(`  ${tally.toString()}`);
   expect(tally.compared).toBe(200);
   expect(tally.missing()).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 it('agrees with brute force on what faulty systems do for ever', async () => {
   const seed = seedOfRun();
   console.log(`engine against temporal oracle, faulty systems: PREMORTEM_SEED=${seed}`);
-  const histogram = await compareTemporalOfFamily('faulty', 100, seed, 40);
-  console.log(
-    `  ${JSON.stringify([...histogram.verdicts])}, beside the environment ${histogram.endsBesideEnvironment}`,
-  );
-  expect(histogram.compared).toBe(100);
-}, 120_000);
+  const histogram = await compareTemporalOfFamily('faulty', 200, seed, 25);
+  console.log(`  ${histogram.toString()}`);
+  expect(histogram.compared).toBe(200);
+  expect(histogram.missing()).toEqual([]);
+}, 300_000);

@@ -4,7 +4,7 @@ import { seedOfRun } from './testing/seed.ts';
 
 it('lets children and timers do what they do live, thousands of times', () => {
   const seed = seedOfRun();
-  console.log(`brute force against live children: PREMORTEM_SEED=${seed}`);
+  console.log(`plain stepping and brute force against live children: PREMORTEM_SEED=${seed}`);
   // XState's development build warns of every event to an actor that is done.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const tally = compareManyTrees(5000, seed);

@@ -4,15 +4,15 @@ import { seedOfRun } from './testing/seed.ts';
 
 it('lets children and timers do what they do live', () => {
   const seed = seedOfRun();
-  console.log(`brute force against live children: PREMORTEM_SEED=${seed}`);
+  console.log(`plain stepping and brute force against live children: PREMORTEM_SEED=${seed}`);
   // XState's development build warns of every event to an actor that is done.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const tally = compareManyTrees(100, seed);
+  const tally = compareManyTrees(240, seed);
   warn.mockRestore();
   console.log(`  ${JSON.stringify(tally)}`);
-  expect(tally.compared).toBeGreaterThan(80);
+  expect(tally.compared).toBeGreaterThanOrEqual(200);
   expect(tally.came).toBeGreaterThan(tally.compared / 3);
   expect(tally.went).toBeGreaterThan(tally.compared / 4);
   expect(tally.done).toBeGreaterThan(tally.compared / 20);
   expect(tally.timeouts).toBeGreaterThan(tally.compared / 2);
-}, 120_000);
+}, 300_000);

@@ -7,12 +7,12 @@ it('runs sync calls in the order of live XState', () => {
   console.log(`engine against live actors: PREMORTEM_SEED=${seed}`);
   // XState's development build warns of every event to an actor that is done.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const tally = compareManyLive(150, seed);
+  const tally = compareManyLive(220, seed);
   warn.mockRestore();
   console.log(`  ${JSON.stringify(tally)}`);
   // Agreement means little where nothing moves, nobody calls anybody and nobody is ever busy.
-  expect(tally.compared).toBeGreaterThan(120);
+  expect(tally.compared).toBeGreaterThanOrEqual(200);
   expect(tally.spread).toBeGreaterThan(tally.compared);
   expect(tally.waited).toBeGreaterThan(tally.compared / 2);
   expect(tally.remembered).toBeGreaterThan(tally.compared / 4);
-}, 120_000);
+}, 300_000);

@@ -19,6 +19,7 @@ import {
   within,
 } from 'premortem';
 import type { ActorId, ActorName, DesignName, MonitorEvent, Observed, ScopeName } from 'premortem';
+import { fromPromise, setup } from 'xstate';
 import { leaderFollowers } from './leader-followers/system.ts';
 import { client } from './lock-server/client.ts';
 import { lock } from './lock-server/lock.ts';
@@ -382,3 +383,31 @@ replicas(2, client, { input: { patience: 1 }, stimuli: ['want', 'giveup'] });
 actor(lock, { stimuli: ['acquire'] });
 // @ts-expect-error no such option
 actor(lock, { stimulus: [] });
+
+// Faults and children.
+const memo = setup({
+  types: { context: {} as { kept: number }, events: {} as { type: 'go' } },
+  actors: { job: fromPromise(() => Promise.resolve(1)) },
+}).createMachine({ context: { kept: 0 }, invoke: { src: 'job' } });
+const once = { children: { job: { outcomes: [{ output: 1 }] } } } as const;
+actor(memo, { ...once, survives: ['kept'] });
+// @ts-expect-error nothing of this name in the context
+actor(memo, { ...once, survives: ['keep'] });
+actor(memo, {
+  children: {
+    // @ts-expect-error no such option of a child
+    job: { outcome: [{ output: 1 }] },
+  },
+});
+defineSystem({
+  name: 'memos',
+  description: '',
+  parameters: {},
+  scopes: { default: {} },
+  designs: { only: { description: '' } },
+  build: () => ({
+    actors: { memo: actor(memo, once) },
+    // @ts-expect-error no such actor
+    faults: { crash: { actors: ['memos'], budget: 1 } },
+  }),
+});

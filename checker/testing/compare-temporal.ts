@@ -10,13 +10,42 @@ import { TemporalOracle } from './temporal-oracle.ts';
 import { buildTemporal, temporalArbitrary } from './temporal-spec.ts';
 import { untilEnough } from './until-enough.ts';
 
+/** What every run has to show, as how many of a hundred systems at least. */
+const WANTED: Readonly<Record<string, number>> = {
+  'goes round': 20,
+  ends: 20,
+  holds: 20,
+  vacuous: 20,
+  'always-possible violated': 8,
+  'monitor violated': 20,
+  'monitor holds': 4,
+  'monitor vacuous': 4,
+};
+
 /** What a run consisted of: systems, and by kind of property how often each verdict came up. */
-export interface TemporalHistogram {
-  compared: number;
-  partial: number;
+export class TemporalHistogram {
+  compared = 0;
+  partial = 0;
   /** Violations whose run ends although the environment could still do something. */
-  endsBesideEnvironment: number;
-  readonly verdicts: Map<string, number>;
+  endsBesideEnvironment = 0;
+  readonly verdicts = new Map<string, number>();
+
+  /** What came up too seldom: agreement means little where nothing goes round, or all is up to the environment. */
+  missing(): string[] {
+    const often = (part: string): number =>
+      [...this.verdicts].reduce((sum, [key, times]) => (key.includes(part) ? sum + times : sum), 0);
+    const share = (times: number): number => (100 * times) / this.compared;
+    const few = Object.entries(WANTED).filter(([part, least]) => share(often(part)) < least);
+    return [
+      ...few.map(([part, least]) => `${part} < ${least}%`),
+      ...(share(this.endsBesideEnvironment) < 5 ? ['ends beside the environment < 5%'] : []),
+    ];
+  }
+
+  toString(): string {
+    const verdicts = [...this.verdicts].map(([key, times]) => `${key} ${times}`);
+    return `${this.compared} systems (${this.partial} more in part), ${this.endsBesideEnvironment} ends beside the environment; ${verdicts.join(', ')}`;
+  }
 }
 
 /** Compares the temporal verdicts of engine and oracle on generated systems until `count` were compared. */
@@ -26,12 +55,7 @@ export async function compareTemporal(
   most: number,
   arbitrary = temporalArbitrary(),
 ): Promise<TemporalHistogram> {
-  const histogram: TemporalHistogram = {
-    compared: 0,
-    partial: 0,
-    endsBesideEnvironment: 0,
-    verdicts: new Map(),
-  };
+  const histogram = new TemporalHistogram();
   await untilEnough(
     arbitrary,
     seed,

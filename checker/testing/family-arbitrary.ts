@@ -54,7 +54,8 @@ function actorsOf(
 
 /** Delays of all kinds, untimed or by ticks. */
 function timedSystem(): fc.Arbitrary<SystemSpec> {
-  return among([['a'], ['a', 'b'], ['a', 'b']]).chain((names) =>
+  // Clocks multiply: most systems of two are too large for brute force.
+  return among([['a'], ['a'], ['a', 'b']]).chain((names) =>
     fc.record({
       actors: actorsOf(names, (name) =>
         smallMachine(name, names, { counters: [2, 1], transitions: { min: 0, max: 2 } }).chain((chart) =>

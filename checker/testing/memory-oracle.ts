@@ -37,7 +37,7 @@ function product<M>(graph: BruteGraph, memory: Memory<M>) {
   }
   const initial = nodes.length;
   // Where a step leads that nobody knows the memory after: still possible, and no way to go on.
-  const unknown: { from: number; step: Step }[] = [];
+  const unknown: { from: number; edge: Edge }[] = [];
   for (let node = 0; node < nodes.length; node++) {
     const { state, remembered, depth } = nodes[node]!;
     edges[node] = [];
@@ -46,7 +46,7 @@ function product<M>(graph: BruteGraph, memory: Memory<M>) {
       if (after === 'wrong') return { wrong: depth + 1, failed, nodes, graph };
       if (after === 'failed') {
         failed = true;
-        unknown.push({ from: node, step: edge.step });
+        unknown.push({ from: node, edge });
         continue;
       }
       for (const next of after) {
@@ -55,7 +55,7 @@ function product<M>(graph: BruteGraph, memory: Memory<M>) {
       }
     }
   }
-  for (const { from, step } of unknown) edges[from]!.push({ to: nodes.length, step });
+  for (const { from, edge } of unknown) edges[from]!.push({ ...edge, to: nodes.length });
   return { wrong: null, failed, nodes, graph: new BruteGraph([...edges, []], initial) };
 }
 

@@ -212,8 +212,12 @@ export function property(
     .map(defined);
 }
 
-/** Systems of two or three statecharts under every mix of deliveries, with four to six properties. */
-export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
+/**
+ * Systems of two or three statecharts under every mix of deliveries, with four to six properties.
+ *
+ * @param small for what takes long over each state
+ */
+export function checkArbitrary(small = false): fc.Arbitrary<CheckSpec> {
   return fc
     .record({
       count: fc.integer({ min: 2, max: 3 }),
@@ -238,9 +242,9 @@ export function checkArbitrary(): fc.Arbitrary<CheckSpec> {
           customs: throws ? CUSTOMS : CUSTOMS.slice(0, 2),
           hops,
           // Three statecharts multiply soon enough.
-          transitions: count === 2 ? { min: 4, max: 9 } : { min: 2, max: 6 },
-          states: count === 2 ? 3 : 2,
-          counters: count === 2 ? [4, 2] : [2, 1],
+          transitions: small ? { min: 1, max: 4 } : count === 2 ? { min: 4, max: 9 } : { min: 2, max: 6 },
+          states: count === 2 && !small ? 3 : 2,
+          counters: count === 2 && !small ? [4, 2] : [2, 1],
           throws,
         });
       const actors = fc.tuple(

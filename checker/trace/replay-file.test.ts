@@ -94,3 +94,16 @@ test.each<
   const changed = { ...file, ...(typeof part === 'function' ? part(file) : part) };
   expect(replayFile(changed, SUITES)).toMatchObject({ outcome: 'stale', ...what });
 });
+
+test.each<[part: (file: Counterexample) => object, what: object]>([
+  [
+    () => ({ forever: { kind: 'end', unfair: [] } }),
+    { outcome: 'stale', step: null, what: 'forever', recorded: '{"kind":"end","unfair":[]}' },
+  ],
+  // Without it the run is one that shows nothing.
+  [() => ({ forever: undefined }), { outcome: 'no-longer-shows', steps: 5 }],
+])('what is said of the end of a run is told by name: %o', (part, what) => {
+  const file = parse(readFileSync(new URL(FILES[3]!, folder), 'utf8'), 'x.json');
+  const changed = parse(JSON.stringify({ ...file, ...part(file) }), 'x.json');
+  expect(replayFile(changed, SUITES)).toMatchObject(what);
+});
