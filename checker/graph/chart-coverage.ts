@@ -5,7 +5,7 @@ import { BreadthFirstSearch } from '../search/breadth-first.ts';
 import { encode } from '../step/canonical.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
 import type { LogicStepper } from '../step/local-step.ts';
-import { createSteppers } from '../step/local-step.ts';
+import { createSteppers } from '../step/steppers.ts';
 import { UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { eventsOfSearch } from './events-of-search.ts';

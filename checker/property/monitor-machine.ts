@@ -2,7 +2,7 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { encode } from '../step/canonical.ts';
 import { encodeEvent } from '../step/check-event.ts';
 import type { LocalStep, LogicStepper } from '../step/local-step.ts';
-import { createSteppers } from '../step/local-step.ts';
+import { createSteppers } from '../step/steppers.ts';
 import { checkStart, checkStep } from '../step/purity-check.ts';
 import { freezeDeep, reorder, reorderingsOf } from '../step/purity.ts';
 import type { AnySnapshot } from '../step/snapshot-key.ts';

@@ -166,15 +166,6 @@ export class Fold {
     }
   }
 
-  /** Lets a tick pass; no timer may be due. */
-  tick(): void {
-    const { timers, layout, vector } = this;
-    for (let place = 0; place < timers.length; place++) {
-      const component = layout.timers + place;
-      if (vector[component] !== 0) this.set(component, timers[place]!.tick(vector[component]!));
-    }
-  }
-
   /** Records a step that runs no actor. */
   note(entry: number, from: number, to: number, event: number): void {
     this.firstHandled = true;

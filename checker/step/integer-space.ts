@@ -13,8 +13,9 @@ import { Found } from './found.ts';
 import type { StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
 import { Layout } from './layout.ts';
-import { createSteppers } from './local-step.ts';
+import { createSteppers } from './steppers.ts';
 import { OfferCursor } from './offer-cursor.ts';
+import { tick } from './on-the-way.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { MISS, StepCache } from './step-cache.ts';
@@ -297,7 +298,7 @@ export class IntegerSpace {
       fold.stoppedBy = fold.channels[source]!;
       return Found.full;
     }
-    if (kind === Entry.tick) fold.tick();
+    if (kind === Entry.tick) tick(fold);
     else fold.set(component, rest);
     const budget = this.offer.budgets[kind]!.component;
     if (budget !== EMPTY) fold.set(budget, this.before[budget]! + 1);

@@ -1,15 +1,14 @@
 import type { AnyEventObject } from 'xstate';
 import type { Logic } from '../system/actor.ts';
-import { isStateMachine } from '../system/actor.ts';
 import { addressOf, watchingBirths } from '../system/actor-reference.ts';
-import { BuildError, ModelError, messageOf } from '../system/errors.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { MADE, adoptChildren, childrenOf } from './adopt-children.ts';
 import { encode, isPlain } from './canonical.ts';
 import { encodeEvent } from './check-event.ts';
 import { innermost, whatOf } from './error-words.ts';
 import type { InstrumentedMachine } from './instrument.ts';
-import { Firings, instrument } from './instrument.ts';
+import { Firings } from './instrument.ts';
 import { offeredStimuli } from './offered-stimuli.ts';
 import { endOutputs, outcomesOf } from './outcomes.ts';
 import type { Output } from './output.ts';
@@ -274,7 +273,7 @@ export class LogicStepper {
   /** A transition whose action throws has been taken, though XState tells of it only when it is done. */
   private noteAttempt(before: AnySnapshot, event: AnyEventObject): void {
     try {
-      const taken = this.chart?.machine.getTransitionData(before as never, event as never) ?? [];
+      const taken = this.chart?.machine.getTransitionData(before as never, event) ?? [];
       for (const transition of taken) {
         const index = this.chart!.indexOf(transition);
         if (index !== undefined) this.firings.taken.add(index);
@@ -377,28 +376,4 @@ export class LogicStepper {
       );
     return new ModelError(whatOf(message), this.place(snapshot, event), { cause: thrown });
   }
-}
-
-/** One stepper per actor; replicas share the instrumented statechart, so that coverage is theirs together. */
-export function createSteppers(instance: SystemInstance): LogicStepper[] {
-  const charts = new Map<Logic, InstrumentedMachine>();
-  const steppers: LogicStepper[] = [];
-  instance.actors.forEach((actor, place) => {
-    if (!isStateMachine(actor.logic)) {
-      if ('start' in actor.logic) {
-        throw new BuildError(
-          `system "${instance.system}", design "${instance.design}", actor ${actor.id}: promise, callback and observable logic is no actor by itself: let a statechart invoke it, and declare its outcomes in \`children\`.`,
-        );
-      }
-      steppers.push(new LogicStepper(instance, place, null, steppers));
-      return;
-    }
-    const survives = instance.actors.some(
-      (other) => other.logic === actor.logic && other.survives?.length !== 0,
-    );
-    const chart = charts.get(actor.logic) ?? instrument(actor.logic, survives);
-    charts.set(actor.logic, chart);
-    steppers.push(new LogicStepper(instance, place, chart, steppers));
-  });
-  return steppers;
 }

@@ -47,3 +47,12 @@ export function clearTimers(fold: OnTheWay, { actors }: SystemInstance, place: n
     if (vector[component] !== 0) fold.set(component, 0);
   });
 }
+
+/** Lets a tick pass; no timer may be due. */
+export function tick(fold: OnTheWay): void {
+  const { vector, layout, timers } = fold;
+  for (let place = 0; place < timers.length; place++) {
+    const component = layout.timers + place;
+    if (vector[component] !== 0) fold.set(component, timers[place]!.tick(vector[component]!));
+  }
+}

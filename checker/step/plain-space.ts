@@ -5,7 +5,7 @@ import { MAX_ALTERNATIVES, tooMany } from './alternatives.ts';
 import { compareText, encode } from './canonical.ts';
 import type { StepChoice } from './found.ts';
 import type { LogicStepper } from './local-step.ts';
-import { createSteppers } from './local-step.ts';
+import { createSteppers } from './steppers.ts';
 import { dueTimers, tickTimers, timerText } from './pending-timers.ts';
 import { PlainRun } from './plain-run.ts';
 import type { PlainState, PlainStep } from './plain-state.ts';
