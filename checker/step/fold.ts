@@ -279,7 +279,7 @@ export class Fold {
       forgetChild(this, from);
       return Ended.ok;
     }
-    if (op === Op.schedule && this.isGone(timers[from]!.receiverOf(what))) return Ended.ok;
+    if (op === Op.schedule && to !== from && this.isGone(to)) return Ended.ok;
     const component = layout.timers + from;
     this.noteRead(component);
     const local = this.vector[component]!;

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from 'xstate';
 import type { Logic } from '../system/actor.ts';
 import { addressOf, watchingBirths } from '../system/actor-reference.ts';
-import { ModelError, messageOf } from '../system/errors.ts';
+import { BuildError, ModelError, messageOf } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import { MADE, adoptChildren, childrenOf } from './adopt-children.ts';
 import { encode, isPlain } from './canonical.ts';

@@ -236,7 +236,7 @@ export class PlainRun {
         this.stopChild(from, output.to, depth);
         return;
       case 'schedule':
-        if (this.isGone(output.to)) return;
+        if (output.to !== from && this.isGone(output.to)) return;
         this.timers[from] = setTimer(timers, { ...output, left: output.ticks }, this.id(from));
         return;
       case 'cancel':

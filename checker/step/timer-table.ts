@@ -112,11 +112,6 @@ export class TimerTable {
     return put(row, receiver, this.intern(forgetReceiver(this.contents[local]!, receiver)));
   }
 
-  /** Whom a timer goes to. */
-  receiverOf(timer: number): number {
-    return this.names.timers[timer]!.to;
-  }
-
   cancelAll(local: number): number {
     const known = this.ends.data[local]!;
     if (known !== EMPTY) return known;
