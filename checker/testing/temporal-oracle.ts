@@ -129,7 +129,9 @@ export class TemporalOracle {
   /** The fairness conditions of a property: named sets, and for all other steps one for each of the default kinds. */
   private conditions({ fairness }: Property): Condition[] {
     const sets = (named: Readonly<Record<string, StepPattern>> = {}) =>
-      Object.values(named).map((pattern) => (step: Step) => picks(this.instance, pattern, step));
+      Object.values(named)
+        .flatMap((pattern) => this.split(pattern))
+        .map((pattern) => (step: Step) => picks(this.instance, pattern, step));
     const [weak, strong, none] = [sets(fairness?.weak), sets(fairness?.strong), sets(fairness?.none)];
     const left = (step: Step) => ![...weak, ...strong, ...none].some((has) => has(step));
     const kinds = new Set(
@@ -145,6 +147,15 @@ export class TemporalOracle {
       ...(fairness?.defaults === false ? [] : defaults),
       ...strong.map((has) => ({ strong: true, has })),
     ];
+  }
+
+  /** A set of steps of a group of replicas is one for each of them. */
+  private split(pattern: StepPattern): StepPattern[] {
+    if (typeof pattern === 'function' || pattern.actor === undefined) return [pattern];
+    const { actors, names, placeOf } = this.instance;
+    const group = placeOf.has(pattern.actor) ? undefined : names.get(pattern.actor);
+    if (group?.replicas !== true) return [pattern];
+    return group.places.map((place) => ({ ...pattern, actor: actors[place]!.id }));
   }
 
   /** The default condition a step belongs to; null where nothing is assumed of it. */
