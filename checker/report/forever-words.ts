@@ -52,5 +52,5 @@ export function trappedSentence({ trapped }: Counterexample): string | null {
   const others = trapped - 1;
   const more =
     others === 0 ? '' : ` The same is true of ${count(others, 'other state')} that can be reached.`;
-  return `From here on it is out of reach, whatever happens.${more}`;
+  return `From here on no step that counts as a way there leads to it.${more}`;
 }
