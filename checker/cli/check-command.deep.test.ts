@@ -60,6 +60,7 @@ describe('premortem check --json', () => {
       designRef: null,
       scope: 'default',
       parameters: { size: 2 },
+      time: null,
       property: 'small',
       propertyRef: null,
       kind: 'invariant',
