@@ -78,6 +78,7 @@ export async function compareTemporal(
         return;
       }
       const oracle = new TemporalOracle(buildInstance(spec.system), 20 * most);
+      if (oracle.refused) return;
       const remembering = Object.fromEntries(
         spec.remembering.map((p, i) => [`${p.kind}-${i}`, buildMemory(system, p)]),
       );

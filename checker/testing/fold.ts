@@ -6,7 +6,7 @@ import { ModelError } from '../system/errors.ts';
 import { topOf } from '../system/instance.ts';
 import { MAX_ALIKE, MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
-import { Life, Reference, STOP } from './life.ts';
+import { Life, Reference, STOP, TwoLives } from './life.ts';
 import { Thrown, react } from './reaction.ts';
 import type { Timer, World } from './world.ts';
 import { fail, sorted, textOf } from './world.ts';
@@ -106,8 +106,8 @@ export class Fold {
   start(life: Life, survived: object = {}): void {
     if (life.stage !== 'new') return;
     for (const other of [life.before, this.lives[life.place]])
-      if (other !== null && other !== undefined && other !== life && other.stage === 'running' && !other.gone)
-        throw new ModelError('a child is started where one is still running', {});
+      if (other !== null && other !== undefined && other !== life && this.goesOn(other))
+        throw new TwoLives('a child is started where one is still running');
     life.stage = 'running';
     life.busy = true;
     if (life.snapshot === null) this.react(life, null, survived);
@@ -119,6 +119,15 @@ export class Fold {
       this.update(life);
     }
     this.read(life);
+  }
+
+  /** Whether an actor runs, and nobody has stopped it or its parent. */
+  private goesOn(life: Life): boolean {
+    if (life.stage !== 'running' || life.gone) return false;
+    const { _parent } = life.ref;
+    const parent = _parent === undefined ? null : this.lifeOf(_parent);
+    // One that is stopped stops the children it knows.
+    return !(parent instanceof Life) || !parent.gone || !this.childrenOf(parent).includes(life);
   }
 
   /** Whether an actor that is not started yet will be active. */
@@ -242,7 +251,9 @@ export class Fold {
 
   /** As `_stop`: at once, unless the actor is in a step. */
   stop(life: Life): void {
-    if (life.stage !== 'new') this.forget(life.place);
+    const there = this.lives[life.place];
+    const isReplaced = there !== life && there?.stage === 'running';
+    if (life.stage !== 'new' && !isReplaced) this.forget(life.place);
     life.gone = true;
     life.mail = [];
     if (life.stage === 'new') life.stage = 'stopped';

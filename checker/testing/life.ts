@@ -1,6 +1,14 @@
 import { inspect } from 'node:util';
 import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
+import { ModelError } from '../system/errors.ts';
 import type { Timer } from './world.ts';
+
+/** Two children at one place, or one of two parents: engine and oracle refuse it, though not always in the same steps. */
+export class TwoLives extends ModelError {
+  constructor(what: string) {
+    super(what, {});
+  }
+}
 
 /** What stops an actor. */
 export const STOP = { type: 'xstate.stop' };

@@ -2,7 +2,7 @@ import type { AnyEventObject as Event, AnyMachineSnapshot, AnyStateMachine } fro
 import { ModelError } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import type { Choose } from './choices.ts';
-import { Life, Reference, STOP } from './life.ts';
+import { Life, Reference, STOP, TwoLives } from './life.ts';
 import { fail } from './world.ts';
 
 /** An exception that is part of the model: the actor fails, as live. */
@@ -151,7 +151,13 @@ class Reaction {
   private fails(thrown: unknown, before: AnyMachineSnapshot): void {
     const { fold, life } = this;
     const endless = thrown instanceof Error && thrown.message.startsWith('Infinite loop');
-    if (fold.instance.throws === 'error' || thrown instanceof ModelError || endless) throw thrown;
+    if (
+      fold.instance.throws === 'error' ||
+      thrown instanceof ModelError ||
+      thrown instanceof TwoLives ||
+      endless
+    )
+      throw thrown;
     for (const [place, old] of this.replaced) fold.lives[place] = old;
     life.deferred = [];
     this.customs.length = 0;
@@ -167,7 +173,7 @@ class Reaction {
     return () => {
       const { fold, life } = this;
       if (child.stage === 'new' && life.gone && fold.lives[life.place] !== life)
-        throw new ModelError('a child would belong to one of two', {});
+        throw new TwoLives('a child would belong to one of two');
       fold.start(child);
     };
   }

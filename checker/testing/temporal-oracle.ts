@@ -32,6 +32,11 @@ export class TemporalOracle {
   private readonly instance: SystemInstance;
   private readonly oracle: Oracle;
 
+  /** As of an {@link Oracle}. */
+  get refused(): boolean {
+    return this.oracle.refused;
+  }
+
   /** @throws RangeError beyond `limit` states */
   constructor(instance: SystemInstance, limit: number) {
     this.instance = instance;
