@@ -4,9 +4,9 @@ import type { Family } from './family-arbitrary.ts';
 
 /** What each family has to show in a run: features, with how many of a hundred systems at least. */
 const WANTED: Readonly<Record<Family, Readonly<Record<string, number>>>> = {
-  timed: { timeout: 40, tick: 25, violated: 40, holds: 25 },
-  faulty: { lose: 12, duplicate: 5, crash: 35, restart: 25, violated: 40, holds: 25 },
-  children: { done: 15, failed: 8, told: 20, settled: 10, 'throws as live': 1, violated: 40, holds: 20 },
+  timed: { timeout: 30, tick: 12, violated: 30, holds: 15 },
+  faulty: { lose: 6, duplicate: 1, crash: 25, restart: 12, violated: 30, holds: 15 },
+  children: { done: 8, failed: 3, told: 10, settled: 5, 'throws as live': 0.5, violated: 30, holds: 12 },
 };
 
 /** What a run of generated systems of a family consisted of: without variety, agreement would mean little. */
