@@ -78,7 +78,7 @@ export interface FairnessCondition {
  * of every fifo channel, every content of an unordered one, every (actor, timer); and `tick`, see
  * {@link Fairness.zeno}. The environment's stimuli and faults have none.
  *
- * @throws UsageError when a named set picks no step that there is: a condition on nothing would be no condition
+ * @throws UsageError when a function that picks steps answers neither true nor false
  */
 export function conditionsOf(kinds: readonly StepKind[], fairness: Fairness | null): FairnessCondition[] {
   const conditions: FairnessCondition[] = [];

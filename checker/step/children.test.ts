@@ -11,7 +11,7 @@ import {
   spawnChild,
   stopChild,
 } from 'xstate';
-import { messageOf, smallSystem } from '../testing/charts.ts';
+import { messageOf } from '../testing/charts.ts';
 import { reachableGraph } from '../testing/reachable-graph.ts';
 import type { ActorOptions, Logic } from '../system/actor.ts';
 import { actor } from '../system/actor.ts';
@@ -352,10 +352,6 @@ test('a parent and its children are one process, whatever the delivery of the sy
   expect(places(reachableGraph(family(chart, {}, { delivery: 'fifo' })))).toEqual(['b | not there']);
 });
 
-test('smallSystem has no children', () => {
-  expect(reachableGraph(smallSystem({ a: { chart: { initial: 'x', states: { x: {} } } } }))).toHaveLength(1);
-});
-
 test('one that is stopped and started again inside its own step, and then has a child to start, is refused', async () => {
   const inner = createMachine({ initial: 'on', states: { on: {} } });
   const middle = createMachine({
@@ -373,4 +369,75 @@ test('one that is stopped and started again inside its own step, and then has a 
   const said = await messageOf(family(chart, { children: { m: { stimuli: ['go'] } } }));
   expect(said).toContain('actor p/m');
   expect(said).toContain('it still has child p/m/inner to start');
+});
+
+/** Puts what it hears into a row, whatever it is. */
+const log = createMachine({
+  context: { heard: '' },
+  on: {
+    '*': {
+      actions: assign(({ context, event }) => ({
+        heard: `${(context as { heard: string }).heard}${event.type}`,
+      })),
+    },
+  },
+} as never);
+
+test('one that is started again inside its own step is busy until its start is over, as live', () => {
+  const toLog = (type: string) => sendTo(({ system }) => system.get('log'), { type });
+  const grandchild = createMachine({ initial: 'on', states: { on: { entry: sendParent({ type: 'hi' }) } } });
+  const child = createMachine({
+    invoke: { id: 'g', src: grandchild },
+    entry: toLog('X'),
+    on: { hi: { actions: toLog('Y') }, go: { actions: sendParent({ type: 'again' }) } },
+  } as never);
+  const chart = {
+    initial: 'on',
+    states: { on: { invoke: { id: 'c', src: child }, on: { again: { target: 'on', reenter: true } } } },
+  };
+  const system = defineSystem({
+    name: 'twice',
+    description: '',
+    parameters: {},
+    scopes: { default: {} },
+    designs: { only: { description: '' } },
+    build: () => ({
+      actors: {
+        p: actor(
+          createMachine({ id: 'p', ...chart } as never) as Logic,
+          { children: { c: { stimuli: ['go'] } } } as never,
+        ),
+        log: actor(log as Logic),
+      },
+      // What the log is sent stands in a channel, where the engine's own order is seen.
+      delivery: { default: 'sync', log: { order: 'fifo', capacity: 2, whenFull: 'block' } } as const,
+    }),
+  });
+  // Live, the child that is started comes to its own messages before it hears the grandchild.
+  const states = reachableGraph(system, 8, true);
+  const heard = states.map(({ context }) => (context['log'] as { heard: string }).heard);
+  expect(states[0]!.under).toEqual(['p/c -> log: X, Y']);
+  expect(heard).toContain('XYXY');
+  expect(heard.filter((text) => /YY|XX|^Y/.test(text))).toEqual([]);
+});
+
+test('what is under way to a child that ends does not reach the next at its place', () => {
+  const kid = createMachine({
+    id: 'kid',
+    initial: 'quiet',
+    states: { quiet: { on: { late: 'heard' } }, heard: {} },
+  });
+  const chart = {
+    initial: 'first',
+    states: {
+      first: {
+        invoke: { id: 'kid', src: kid },
+        entry: sendTo('kid', { type: 'late' }, { delay: 2000 }),
+        after: { 1000: 'second' },
+      },
+      second: { invoke: { id: 'kid', src: kid } },
+    },
+  };
+  const states = reachableGraph(family(chart, {}, { time: { tick: 1000 } }));
+  expect(places(states).filter((text) => text.includes('second'))).toEqual(['second | quiet']);
 });

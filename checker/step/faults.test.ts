@@ -226,3 +226,15 @@ test('a child does not crash by itself', () => {
     'faults: crash: "parent/kid" is a child, which goes with its parent. Name the parent.',
   );
 });
+
+test('no timer fires that a crashed actor has set, even one that could not be cancelled', () => {
+  const setTwice = [1, 2].map(() =>
+    sendTo(({ system }) => system.get('b'), { type: 'X' }, { delay: 2000, id: 't' }),
+  );
+  const setter = { chart: { initial: 'on', entry: setTwice, states: { on: {} } } };
+  const rest = { delivery: 'sync', time: { tick: 1000 }, faults: { crash: { actors: ['s'], budget: 1 } } };
+  const states = reachableGraph(withFaults({ s: setter, b: listener }, rest));
+  const crashed = states[states[0]!.steps['crash s']!]!;
+  expect(crashed.at['s']).toBe('crashed');
+  expect(crashed.steps).toEqual({ tick: states.indexOf(crashed) });
+});

@@ -102,8 +102,8 @@ export class Fold {
     this.mail = new Mailboxes(n);
     this.starting = new Uint8Array(n);
     this.lives = new Int32Array(n);
-    // A child that is started again inside its own step has two frames.
-    this.frames = new Frames(n + MAX_CALLS + 1);
+    // A call may come with an aside, which is a frame of its own.
+    this.frames = new Frames(n + 2 * (MAX_CALLS + 1));
     this.losses = new Losses(n);
     this.visited = new VisitedCells(actors);
   }

@@ -151,13 +151,7 @@ class Reaction {
   private fails(thrown: unknown, before: AnyMachineSnapshot): void {
     const { fold, life } = this;
     const endless = thrown instanceof Error && thrown.message.startsWith('Infinite loop');
-    if (
-      fold.instance.throws === 'error' ||
-      thrown instanceof ModelError ||
-      thrown instanceof TwoLives ||
-      endless
-    )
-      throw thrown;
+    if (fold.instance.throws === 'error' || thrown instanceof ModelError || endless) throw thrown;
     for (const [place, old] of this.replaced) fold.lives[place] = old;
     life.deferred = [];
     this.customs.length = 0;
