@@ -403,10 +403,9 @@ test('one that is started again inside its own step is busy until its start is o
     designs: { only: { description: '' } },
     build: () => ({
       actors: {
-        p: actor(
-          createMachine({ id: 'p', ...chart } as never) as Logic,
-          { children: { c: { stimuli: ['go'] } } } as never,
-        ),
+        p: actor(createMachine({ id: 'p', ...chart } as never) as Logic, {
+          children: { c: { stimuli: ['go'] } },
+        }),
         log: actor(log as Logic),
       },
       // What the log is sent stands in a channel, where the engine's own order is seen.
