@@ -1,5 +1,5 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
-import { fragileText, isChanged, twinsOf } from '../step/purity.ts';
+import { fragilePartsOf, isChanged, twinsOf } from '../step/purity.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
 import type { AnyObserved, Property } from './property.ts';
@@ -26,7 +26,7 @@ export class View {
   observe(vector: Int32Array): AnyObserved {
     return observe(this.groups, (place) => {
       const snapshot = this.space.snapshot(place, vector[place]!);
-      fragileText(snapshot);
+      fragilePartsOf(snapshot);
       return snapshot;
     });
   }

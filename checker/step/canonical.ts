@@ -15,7 +15,7 @@ import { ModelError } from '../system/errors.ts';
  * @throws ModelError naming the path of a function, symbol, class instance, accessor or cycle
  */
 export function encode(value: unknown, path: string): string {
-  return encodeValue(value, path, []);
+  return encodeValue(value, { root: path, trail: [], above: [] });
 }
 
 /** Orders encodings; the order is arbitrary but the same everywhere. */
@@ -23,10 +23,36 @@ export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Where the encoding stands. Its path is put into words only for a refusal: most values are encoded often. */
+interface At {
+  readonly root: string;
+  /** From the root down: the key of a property, the index of an element, or what else leads there in words. */
+  readonly trail: (string | number | { readonly words: string })[];
+  readonly above: object[];
+}
+
+const KEY_OF_MAP = { words: ' key' };
+const ELEMENT_OF_SET = { words: ' element' };
+
+function pathOf({ root, trail }: At): string {
+  const words = trail.map((part) =>
+    typeof part === 'string' ? `.${part}` : typeof part === 'number' ? `[${part}]` : part.words,
+  );
+  return root + words.join('');
+}
+
+/** The encoding of what one part leads to. */
+function inside(value: unknown, part: At['trail'][0], at: At): string {
+  at.trail.push(part);
+  const text = encodeValue(value, at);
+  at.trail.pop();
+  return text;
+}
+
 const KNOWN: readonly (new () => object)[] = [Array, Map, Set, Date, RegExp as never, ArrayBuffer];
 const NONE: ReadonlySet<string> = new Set();
 
-function encodeValue(value: unknown, path: string, above: object[]): string {
+function encodeValue(value: unknown, at: At): string {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value);
@@ -39,82 +65,90 @@ function encodeValue(value: unknown, path: string, above: object[]): string {
     case 'bigint':
       return `b${value}`;
     case 'function':
-      return reject(path, 'holds a function', 'keep data in it and put the function into the statechart');
+      return reject(at, 'holds a function', 'keep data in it and put the function into the statechart');
     case 'symbol':
-      return reject(path, 'holds a symbol', 'use a string');
+      return reject(at, 'holds a symbol', 'use a string');
     case 'object':
-      return value === null ? 'n' : encodeObject(value, path, above);
+      return value === null ? 'n' : encodeObject(value, at);
   }
 }
 
-function encodeObject(value: object, path: string, above: object[]): string {
+function encodeObject(value: object, at: At): string {
   if (isActorReference(value)) return `@${JSON.stringify(addressOf(value))}`;
+  const { above } = at;
   if (above.includes(value))
-    return reject(path, 'holds a cycle', 'break it, or refer to the other end by an id');
+    return reject(at, 'holds a cycle', 'break it, or refer to the other end by an id');
   above.push(value);
-  const text = encodeContents(value, path, above);
+  const text = encodeContents(value, at);
   above.pop();
   return text;
 }
 
-function encodeContents(value: object, path: string, above: object[]): string {
+function encodeContents(value: object, at: At): string {
+  // Nearly all that is encoded.
+  if (Object.getPrototypeOf(value) === Object.prototype) return encodeProperties(value, at);
   // A subclass may hold more than its base shows.
   const known = KNOWN.find((base) => value instanceof base);
-  if (known !== undefined && value.constructor !== known) return rejectInstance(value, path);
-  if (Array.isArray(value)) return encodeArray(value, path, above);
+  if (known !== undefined && value.constructor !== known) return rejectInstance(value, at);
+  if (Array.isArray(value)) return encodeArray(value, at);
   if (value instanceof Map) {
-    refuseExtras(value, path, NONE);
+    refuseExtras(value, at, NONE);
     const entries = Array.from(value, ([key, item]) => {
-      const k = encodeValue(key, `${path} key`, above);
-      return `${k}>${encodeValue(item, `${path}.get(${k})`, above)}`;
+      const k = inside(key, KEY_OF_MAP, at);
+      return `${k}>${inside(item, { words: `.get(${k})` }, at)}`;
     });
     return `M{${entries.sort(compareText).join(',')}}`;
   }
   if (value instanceof Set) {
-    refuseExtras(value, path, NONE);
-    const items = Array.from(value, (item) => encodeValue(item, `${path} element`, above));
+    refuseExtras(value, at, NONE);
+    const items = Array.from(value, (item) => inside(item, ELEMENT_OF_SET, at));
     return `S{${items.sort(compareText).join(',')}}`;
   }
-  if (value instanceof Error) return encodeError(value, path, above);
-  if (ArrayBuffer.isView(value)) return encodeView(value, path);
-  if (isPlain(value)) return encodeProperties(value, path, above);
+  if (value instanceof Error) return encodeError(value, at);
+  if (ArrayBuffer.isView(value)) return encodeView(value, at);
+  if (isPlain(value)) return encodeProperties(value, at);
   if (value instanceof RegExp) {
-    refuseExtras(value, path, LAST_INDEX);
+    refuseExtras(value, at, LAST_INDEX);
     return `R${value.flags}:${value.lastIndex}:${JSON.stringify(value.source)}`;
   }
   if (value instanceof Date) {
-    refuseExtras(value, path, NONE);
+    refuseExtras(value, at, NONE);
     return `D${value.getTime()}`;
   }
   if (value instanceof ArrayBuffer) {
-    refuseExtras(value, path, NONE);
+    refuseExtras(value, at, NONE);
     return `B[${new Uint8Array(value).join(',')}]`;
   }
-  return rejectInstance(value, path);
+  return rejectInstance(value, at);
 }
 
 const LAST_INDEX: ReadonlySet<string> = new Set(['lastIndex']);
 
-function encodeArray(value: readonly unknown[], path: string, above: object[]): string {
+function encodeArray(value: readonly unknown[], at: At): string {
   // Beside its elements, an array has a length.
   let own = 1;
-  const items = Array.from({ length: value.length }, (_, i) => {
-    if (!Object.hasOwn(value, i)) return 'h';
-    own++;
-    return encodeProperty(value, String(i), `${path}[${i}]`, above);
-  });
-  if (Reflect.ownKeys(value).length !== own) {
-    refuseExtras(value, path, new Set(['length', ...Object.keys(items)]));
+  let text = '';
+  for (let i = 0; i < value.length; i++) {
+    if (i > 0) text += ',';
+    if (!Object.hasOwn(value, i)) text += 'h';
+    else {
+      own++;
+      text += encodeProperty(value, i, at);
+    }
   }
-  return `[${items.join(',')}]`;
+  if (Reflect.ownKeys(value).length !== own) {
+    refuseExtras(value, at, new Set(['length', ...Array.from(value, (_, i) => String(i))]));
+  }
+  return `[${text}]`;
 }
 
 /** Refuses what an object of a known kind carries beyond its kind: it would be lost from the key. */
-function refuseExtras(value: object, path: string, known: ReadonlySet<string>): void {
+function refuseExtras(value: object, at: At, known: ReadonlySet<string>): void {
   for (const key of Reflect.ownKeys(value)) {
     if (typeof key === 'string' && known.has(key)) continue;
     const kind = (value as { constructor: { name: string } }).constructor.name;
-    reject(`${path}.${String(key)}`, `is a property of its own on ${article(kind)}`, 'put it beside it');
+    at.trail.push(String(key));
+    reject(at, `is a property of its own on ${article(kind)}`, 'put it beside it');
   }
 }
 
@@ -135,77 +169,92 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   );
 }
 
-function encodeProperties(value: object, path: string, above: object[]): string {
-  const names = Reflect.ownKeys(value);
-  const parts = names
-    .map((key) => {
-      if (typeof key === 'symbol') return reject(path, 'has a symbol as a property name', 'use a string');
-      return key;
-    })
-    .sort(compareText)
-    .map((key) => `${JSON.stringify(key)}:${encodeProperty(value, key, `${path}.${key}`, above)}`);
+function encodeProperties(value: object, at: At): string {
+  const names = namesOf(value, at);
+  let text = '';
+  for (let i = 0; i < names.length; i++) {
+    const key = names[i]!;
+    text += `${i === 0 ? '' : ','}${quoted(key)}:${encodeProperty(value, key, at)}`;
+  }
   // Without a prototype, `toString` and the like are missing.
-  return `${Object.getPrototypeOf(value) === null ? 'N' : ''}{${parts.join(',')}}`;
+  return `${Object.getPrototypeOf(value) === null ? 'N' : ''}{${text}}`;
 }
 
-function encodeProperty(value: object, key: string, path: string, above: object[]): string {
+/** The names of all own properties, sorted. */
+function namesOf(value: object, at: At): string[] {
+  const names = Reflect.ownKeys(value) as string[];
+  for (const name of names)
+    if (typeof name !== 'string') reject(at, 'has a symbol as a property name', 'use a string');
+  // Without a comparison of its own, `sort` orders strings by their code units, and faster.
+  return names.length < 2 ? names : names.sort();
+}
+
+const quotedNames = new Map<string, string>();
+
+/** As JSON; the same few names come again and again. */
+function quoted(name: string): string {
+  const known = quotedNames.get(name);
+  if (known !== undefined) return known;
+  const text = JSON.stringify(name);
+  if (quotedNames.size < 10_000) quotedNames.set(name, text);
+  return text;
+}
+
+function encodeProperty(value: object, key: string | number, at: At): string {
   const property = Object.getOwnPropertyDescriptor(value, key)!;
+  at.trail.push(key);
   if (property.get !== undefined || property.set !== undefined)
-    return reject(path, 'is an accessor', 'store the value itself');
+    return reject(at, 'is an accessor', 'store the value itself');
   if (property.enumerable !== true)
-    return reject(path, 'is not enumerable', 'copies would lose it; make it an ordinary property');
-  return encodeValue(property.value, path, above);
+    return reject(at, 'is not enumerable', 'copies would lose it; make it an ordinary property');
+  const text = encodeValue(property.value, at);
+  at.trail.pop();
+  return text;
 }
 
 /** What an error has besides what is put into it; `stack` tells where it was made, not what it is. */
 const OF_ERRORS: ReadonlySet<unknown> = new Set(['stack', 'message', 'cause', 'name', 'errors']);
 
-function encodeError(error: Error, path: string, above: object[]): string {
-  const own = Reflect.ownKeys(error).map((key) => {
-    if (typeof key === 'symbol') return reject(path, 'has a symbol as a property name', 'use a string');
-    return key;
-  });
-  const inner = (key: string): string => {
-    if (!OF_ERRORS.has(key)) return encodeProperty(error, key, `${path}.${key}`, above);
-    return encodeValue((error as never)[key], `${path}.${key}`, above);
-  };
-  const parts = own
+function encodeError(error: Error, at: At): string {
+  const parts = namesOf(error, at)
     .filter((key) => key !== 'stack')
-    .sort(compareText)
-    .map((key) => `${JSON.stringify(key)}:${inner(key)}`);
+    .map((key) => {
+      const own = OF_ERRORS.has(key) ? inside((error as never)[key], key, at) : encodeProperty(error, key, at);
+      return `${quoted(key)}:${own}`;
+    });
   // Two classes of errors may show one name.
   const kind = `${JSON.stringify(error.constructor.name)}:${JSON.stringify(error.name)}`;
   return `E${kind}:${JSON.stringify(error.message)}{${parts.join(',')}}`;
 }
 
-function encodeView(view: ArrayBufferView, path: string): string {
+function encodeView(view: ArrayBufferView, at: At): string {
   const name = Object.prototype.toString.call(view).slice(8, -1);
   // Node's Buffer is an Uint8Array that can do more.
-  if (view.constructor.name !== name) return rejectInstance(view, path);
+  if (view.constructor.name !== name) return rejectInstance(view, at);
   const isDataView = view instanceof DataView;
   const items = Array.from(
     isDataView
       ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
       : (view as unknown as Iterable<number | bigint>),
-    (item) => encodeValue(item, '', []),
+    (item) => encodeValue(item, at),
   );
   if (Reflect.ownKeys(view).length !== (isDataView ? 0 : items.length)) {
-    refuseExtras(view, path, new Set(Object.keys(items)));
+    refuseExtras(view, at, new Set(Object.keys(items)));
   }
   if (view.byteLength !== view.buffer.byteLength)
-    return reject(path, 'is a part of a larger buffer', 'copy the part with slice()');
+    return reject(at, 'is a part of a larger buffer', 'copy the part with slice()');
   return `B${name}[${items.join(',')}]`;
 }
 
-function rejectInstance(value: object, path: string): never {
+function rejectInstance(value: object, at: At): never {
   const name = (value as { constructor?: { name?: string } }).constructor?.name ?? 'a class';
   return reject(
-    path,
+    at,
     `holds an instance of ${name}`,
     'the state key takes plain data; store its fields instead',
   );
 }
 
-function reject(path: string, what: string, instead: string): never {
-  throw new ModelError(`${what}: ${instead}.`, { path });
+function reject(at: At, what: string, instead: string): never {
+  throw new ModelError(`${what}: ${instead}.`, { path: pathOf(at) });
 }

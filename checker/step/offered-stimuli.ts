@@ -3,7 +3,7 @@ import { ModelError } from '../system/errors.ts';
 import type { InstanceActor } from '../system/instance.ts';
 import { compareText } from './canonical.ts';
 import { checkList, encodeEvent } from './check-event.ts';
-import { fragileText, freezeDeep, isChanged, twinsOf } from './purity.ts';
+import { fragilePartsOf, freezeDeep, isChanged, twinsOf } from './purity.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 
 /** The stimuli an actor offers in a local state, in order. @throws ModelError, or what user code throws */
@@ -27,7 +27,7 @@ function checkStimuli(snapshot: AnySnapshot, list: unknown, ask: (snapshot: neve
       .sort(compareText)
       .join();
   const text = textOf(list);
-  fragileText(snapshot);
+  fragilePartsOf(snapshot);
   const differs = (of: AnySnapshot): boolean => textOf(ask(of as never)) !== text;
   if (differs(snapshot) || differs(snapshot)) {
     throw new ModelError('the list came out differently when asked for twice: the function is impure.', {});

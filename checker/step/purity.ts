@@ -124,39 +124,59 @@ export function addTwin(snapshot: AnySnapshot, other: AnySnapshot): void {
   twins.set(snapshot, [...twinsOf(snapshot), other]);
 }
 
-const tagTexts = new WeakMap<object, string>();
-
-function tagText(snapshot: AnySnapshot): string {
-  const { tags } = snapshot as { tags?: unknown };
-  return tags instanceof Set ? [...tags].join() : '';
+/** What a Map, Set, Date, typed array or buffer held: none of them can be frozen. */
+interface Fragile {
+  readonly whole: object;
+  /** Keys and values of a Map in turn, the elements of a Set, the time of a Date, or the bytes. */
+  readonly parts: readonly unknown[];
 }
 
-const fragileTexts = new WeakMap<object, string | null>();
+const fragile = new WeakMap<object, readonly Fragile[]>();
 
-/**
- * The encoding of a snapshot's data as it was first seen, where it holds what cannot be frozen (a Map,
- * Set, Date or typed array); null where freezing is enough.
- */
-export function fragileText(snapshot: AnySnapshot): string | null {
-  const known = fragileTexts.get(snapshot);
-  if (known !== undefined) return known;
-  tagTexts.set(snapshot, tagText(snapshot));
-  const data = dataOf(snapshot);
-  const text = isFragile(data) ? encode(data, 'context') : null;
-  fragileTexts.set(snapshot, text);
-  return text;
+/** What a snapshot holds that freezing does not protect, as it was when this was first asked. */
+export function fragilePartsOf(snapshot: AnySnapshot): readonly Fragile[] {
+  let parts = fragile.get(snapshot);
+  if (parts === undefined) {
+    const found = new Set<object>();
+    findFragile(dataOf(snapshot), found);
+    const { tags } = snapshot as { tags?: unknown };
+    if (tags instanceof Set) found.add(tags);
+    parts = Array.from(found, (whole) => ({ whole, parts: partsOf(whole) }));
+    fragile.set(snapshot, parts);
+  }
+  return parts;
 }
 
-/** Whether user code has changed in place what cannot be frozen, since {@link fragileText} was first asked. */
+/** Whether user code has changed in place what cannot be frozen, since {@link fragilePartsOf} was first asked. */
 export function isChanged(snapshot: AnySnapshot): boolean {
-  const text = fragileText(snapshot);
-  if (tagText(snapshot) !== tagTexts.get(snapshot)) return true;
-  return text !== null && encode(dataOf(snapshot), 'context') !== text;
+  for (const { whole, parts } of fragilePartsOf(snapshot)) {
+    const now = partsOf(whole);
+    if (now.length !== parts.length) return true;
+    for (let i = 0; i < now.length; i++) if (!Object.is(now[i], parts[i])) return true;
+  }
+  return false;
 }
 
-function isFragile(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || isActorReference(value)) return false;
-  return !isTree(value) || Object.values(value).some(isFragile);
+function findFragile(value: unknown, found: Set<object>): void {
+  if (typeof value !== 'object' || value === null || isActorReference(value) || found.has(value)) return;
+  if (isTree(value)) return Object.values(value).forEach((item) => findFragile(item, found));
+  found.add(value);
+  partsOf(value).forEach((item) => findFragile(item, found));
+}
+
+function partsOf(whole: object): unknown[] {
+  if (whole instanceof Map) {
+    const parts: unknown[] = [];
+    for (const [key, item] of whole) parts.push(key, item);
+    return parts;
+  }
+  if (whole instanceof Set) return [...whole];
+  if (whole instanceof Date) return [whole.getTime()];
+  if (whole instanceof ArrayBuffer) return [...new Uint8Array(whole)];
+  if (ArrayBuffer.isView(whole))
+    return [...new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)];
+  // An Error or RegExp, which is frozen.
+  return Object.values(whole);
 }
 
 /**

@@ -26,9 +26,14 @@ function isOfChart(snapshot: AnySnapshot): boolean {
 /** What logic other than a statechart keeps in its snapshot beside the context, or null where that is all. */
 function ownFields(snapshot: AnySnapshot): Record<string, unknown> | null {
   const chart = isOfChart(snapshot);
-  const own = Object.entries(snapshot).filter(([key]) => !COMMON.has(key) && !(chart && OF_CHARTS.has(key)));
-  if (!chart && snapshot.value !== undefined) own.push(['value', snapshot.value]);
-  return own.length === 0 ? null : Object.fromEntries(own);
+  let own: Record<string, unknown> | null = null;
+  for (const key of Object.keys(snapshot)) {
+    if (COMMON.has(key) || (chart && OF_CHARTS.has(key))) continue;
+    own ??= {};
+    own[key] = (snapshot as never)[key];
+  }
+  if (!chart && snapshot.value !== undefined) own = { ...own, value: snapshot.value };
+  return own;
 }
 
 /** All that user code has put into a snapshot: its context, and the fields that logic of its own kind adds. */
