@@ -108,6 +108,7 @@ class Offers {
   private messages(from: number, place: number): Offer[] {
     const pair = `${from}>${place}`;
     const queue = this.world.queues[pair] ?? [];
+    if (queue.length === 0) return [];
     const { order, capacity, whenFull } = this.instance.delivery(from, place);
     const sender = this.instance.actors[from]!.id;
     const fifo = order === 'fifo';
