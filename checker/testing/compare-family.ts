@@ -55,12 +55,13 @@ async function each(
   family: Family,
   count: number,
   seed: number,
-  check: (spec: CheckSpec) => Promise<Answer | null>,
+  check: (spec: CheckSpec) => Promise<Answer | 'refused' | null>,
 ): Promise<FamilyTally> {
   const enough = (): boolean => tally.compared >= count;
   await untilEnough(familyArbitrary(family), seed, 12 * count, enough, async (spec) => {
     const answer = await check(spec);
     if (answer === null) tally.passOver();
+    else if (answer === 'refused') tally.refuse();
     else tally.add(answer);
   });
   return tally;

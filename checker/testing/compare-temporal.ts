@@ -26,8 +26,6 @@ const WANTED: Readonly<Record<string, number>> = {
 export class TemporalHistogram {
   compared = 0;
   partial = 0;
-  /** Systems with two lives at one place, which are not compared. */
-  refused = 0;
   /** Violations whose run ends although the environment could still do something. */
   endsBesideEnvironment = 0;
   readonly verdicts = new Map<string, number>();
@@ -46,7 +44,7 @@ export class TemporalHistogram {
 
   toString(): string {
     const verdicts = [...this.verdicts].map(([key, times]) => `${key} ${times}`);
-    return `${this.compared} systems (${this.partial} more in part, ${this.refused} refused), ${this.endsBesideEnvironment} ends beside the environment; ${verdicts.join(', ')}`;
+    return `${this.compared} systems (${this.partial} more in part), ${this.endsBesideEnvironment} ends beside the environment; ${verdicts.join(', ')}`;
   }
 }
 
@@ -80,10 +78,6 @@ export async function compareTemporal(
         return;
       }
       const oracle = new TemporalOracle(buildInstance(spec.system), 20 * most);
-      if (oracle.refused) {
-        histogram.refused++;
-        return;
-      }
       const remembering = Object.fromEntries(
         spec.remembering.map((p, i) => [`${p.kind}-${i}`, buildMemory(system, p)]),
       );

@@ -13,6 +13,8 @@ const WANTED: Readonly<Record<Family, Readonly<Record<string, number>>>> = {
 export class FamilyTally {
   compared = 0;
   passedOver = 0;
+  /** Systems of which the engine refuses a step that brute force takes. */
+  refused = 0;
   private small = 0;
   /** In how many systems a feature came up. */
   readonly features = new Map<string, number>();
@@ -44,6 +46,12 @@ export class FamilyTally {
     this.met = new Set();
   }
 
+  /** The engine alone refuses a step of the system under way. */
+  refuse(): void {
+    this.refused++;
+    this.met = new Set();
+  }
+
   /** The system under way has been compared. */
   add({ states, verdicts }: Answer): void {
     this.compared++;
@@ -54,17 +62,19 @@ export class FamilyTally {
     this.met = new Set();
   }
 
-  /** The features that came up too seldom, in words. */
+  /** What makes a run say too little, in words: features that came up too seldom. */
   missing(): string[] {
-    return Object.entries(WANTED[this.family])
+    const often = this.refused > 0.005 * this.compared + 2 ? ['refused by the engine alone too often'] : [];
+    const few = Object.entries(WANTED[this.family])
       .filter(([feature, share]) => (100 * (this.features.get(feature) ?? 0)) / this.compared < share)
       .map(([feature, share]) => `${feature} < ${share}%`);
+    return [...often, ...few];
   }
 
   toString(): string {
     const shares = [...this.features]
       .sort(([, a], [, b]) => b - a)
       .map(([name, count]) => `${name} ${count}`);
-    return `${this.compared} ${this.family} systems (${this.passedOver} passed over), with ${shares.join(', ')}`;
+    return `${this.compared} ${this.family} systems (${this.passedOver} passed over, ${this.refused} refused by the engine alone), with ${shares.join(', ')}`;
   }
 }

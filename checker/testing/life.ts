@@ -3,7 +3,7 @@ import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 import { ModelError } from '../system/errors.ts';
 import type { Timer } from './world.ts';
 
-/** Two children at one place, or one of two parents: engine and oracle refuse it, though not always in the same steps. */
+/** Two children at one place, or one of two parents: engine and oracle refuse it, the engine in a few steps more. */
 export class TwoLives extends ModelError {
   constructor(what: string) {
     super(what, {});

@@ -32,11 +32,6 @@ export class TemporalOracle {
   private readonly instance: SystemInstance;
   private readonly oracle: Oracle;
 
-  /** As of an {@link Oracle}. */
-  get refused(): boolean {
-    return this.oracle.refused;
-  }
-
   /** @throws RangeError beyond `limit` states */
   constructor(instance: SystemInstance, limit: number) {
     this.instance = instance;
