@@ -1,6 +1,7 @@
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
+import { Entry } from '../step/step-table.ts';
 import { NO_CLASS } from './condition-sets.ts';
 import type { StateGraph } from './state-graph.ts';
 import type { StepGraph } from './step-graph.ts';
@@ -58,5 +59,5 @@ export class LabelledStateGraph implements LabelledGraph {
 
 /** Whether a space stands at a tick: one that changes nothing is a self-loop, and time passes all the same. */
 export function isTick(space: IntegerSpace): number {
-  return space.choice().kind === 'tick' ? 1 : 0;
+  return space.kind === Entry.tick ? 1 : 0;
 }

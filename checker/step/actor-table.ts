@@ -75,19 +75,24 @@ export class ActorTable {
     calls: CallCount;
   };
 
+  /** Whether its parent starts it. */
+  readonly isChild: boolean;
+  /** What is sent to it while it has crashed: lost, or not read before it is back. */
+  readonly losesMail: boolean;
+  readonly keepsMail: boolean;
+
   constructor(stepper: LogicStepper, tables: ActorTable['tables']) {
     this.stepper = stepper;
     this.tables = tables;
+    const { child, mail } = stepper.actor;
+    this.isChild = child !== null;
+    this.losesMail = mail === 'lost';
+    this.keepsMail = mail === 'kept';
   }
 
   /** The number of local states met so far. */
   get size(): number {
     return this.snapshots.length;
-  }
-
-  /** Whether its parent starts it. */
-  get isChild(): boolean {
-    return this.stepper.actor.child !== null;
   }
 
   isActive(local: number): boolean {
@@ -97,11 +102,6 @@ export class ActorTable {
   /** Whether it has crashed. */
   isDown(local: number): boolean {
     return !this.isChild && this.snapshots[local]!.status === 'stopped';
-  }
-
-  /** Whether what is sent to it is lost while it has crashed. */
-  get dropsWhenDown(): boolean {
-    return this.stepper.actor.mail === 'lost';
   }
 
   /** Starts the actor: its first local state and the outputs of starting, coded as in `outputs`. */

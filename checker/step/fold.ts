@@ -334,7 +334,7 @@ export class Fold {
   /** Whether what is sent to an actor now can never reach it: it has crashed and loses its mail, or is a child that is not there. */
   private isGone(place: number): boolean {
     const actor = this.actors[place]!;
-    if (!actor.isChild && !actor.dropsWhenDown) return false;
+    if (!actor.isChild && !actor.losesMail) return false;
     this.noteRead(place);
     const local = this.vector[place]!;
     return actor.isChild ? this.starting[place] === 0 && !actor.isActive(local) : actor.isDown(local);

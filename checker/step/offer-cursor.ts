@@ -183,7 +183,7 @@ export class OfferCursor {
     const receiver = this.parts.actors[channel.receiver]!;
     this.from = channel.sender;
     if (kind === Entry.delivery) {
-      if (receiver.stepper.actor.mail === 'kept' && receiver.isDown(this.before[channel.receiver]!)) return;
+      if (receiver.keepsMail && receiver.isDown(this.before[channel.receiver]!)) return;
     } else if (!this.isLeft(kind)) return;
     const offers =
       kind === Entry.delivery ? channel.deliveries : kind === Entry.lose ? channel.losses : channel.copies;
@@ -221,7 +221,9 @@ export class OfferCursor {
   private isDue(): boolean {
     const { before } = this;
     const { timers, layout } = this.parts;
-    return timers.some((table, place) => table.tick(before[layout.timers + place]!) === DUE);
+    for (let place = 0; place < timers.length; place++)
+      if (timers[place]!.tick(before[layout.timers + place]!) === DUE) return true;
+    return false;
   }
 
   /** Whether a kind of fault may still strike. */
