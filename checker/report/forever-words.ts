@@ -1,3 +1,4 @@
+import { withEventNames } from '../trace/event-name.ts';
 import type { Counterexample, TraceFairness, TraceOffer } from '../trace/trace.ts';
 import { count } from './figures.ts';
 import { occurrence, whoOf } from './step-words.ts';
@@ -22,7 +23,7 @@ function afterStep(number: number): string {
 export function fairnessLines({ forever }: Counterexample): { name: string; how: string }[] {
   if (forever?.kind !== 'cycle') return [];
   return forever.fairness.map((condition) => ({
-    name: visible(condition.name),
+    name: visible(withEventNames(condition.name)),
     how: `${treatment(condition)}${condition.strength === 'strong' ? ' (strongly fair)' : ''}`,
   }));
 }

@@ -1,5 +1,6 @@
 import type { TraceChange, TraceDropped, TraceStep } from '../trace/trace.ts';
-import { eventName, eventText, valueText, visible } from './value-text.ts';
+import { eventName } from '../trace/event-name.ts';
+import { eventText, valueText, visible } from './value-text.ts';
 
 /**
  * What the statecharts say of a step, as sentences: of the transition its actor took, and of those it took

@@ -9,6 +9,7 @@ import { PlainSpace } from '../step/plain-space.ts';
 import type { StepName } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { mayNeverEnd } from '../system/outcome-logic.ts';
+import { withEventNames } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import type { TraceFairness, TraceForever } from './trace.ts';
@@ -42,7 +43,7 @@ export function goesOn(
     );
     if (fair !== undefined)
       throw new NotForEver(
-        `replayed, the run does not end where it is said to: ${fair.name} is enabled and fair.`,
+        `replayed, the run does not end where it is said to: ${withEventNames(fair.name)} is enabled and fair.`,
       );
     return {
       kind: 'end',
@@ -70,7 +71,8 @@ export function goesOn(
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
   const wronged = fairness.find((condition) => !isFair(condition, states.length));
-  if (wronged !== undefined) throw new NotForEver(`replayed, its cycle is not fair to ${wronged.name}.`);
+  if (wronged !== undefined)
+    throw new NotForEver(`replayed, its cycle is not fair to ${withEventNames(wronged.name)}.`);
   return {
     kind: 'cycle',
     from: loopsTo,

@@ -6,6 +6,7 @@ import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
 import { didYouMean, unknownName } from '../system/names.ts';
+import { eventName } from './event-name.ts';
 import type { JsonValue } from './json-value.ts';
 import { jsonText, sameJson, toJson } from './json-value.ts';
 import { NotForEver } from './forever.ts';
@@ -254,7 +255,7 @@ function compact(value: unknown): string {
 
 function stepText(step: TraceStep | undefined): string {
   if (step === undefined) return 'nothing';
-  const { type } = step.event as { type?: string };
+  const type = eventName((step.event as { type?: string }).type ?? '', step.from ?? step.actor);
   return step.kind === 'delivery'
     ? `${step.actor} receives ${type} from ${step.from}`
     : `${step.actor} takes ${type}`;

@@ -13,6 +13,7 @@ import type { SystemInstance } from '../system/instance.ts';
 import type { Time } from '../system/time.ts';
 import { changesBetween } from './diff.ts';
 import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
+import { eventName } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
@@ -78,7 +79,7 @@ function sameEvent(a: Event | null, b: Event | null): boolean {
 }
 
 function describe(choice: StepChoice): string {
-  const what = `${choice.actor} ${choice.event?.type ?? ''}`.trim();
+  const what = `${choice.actor} ${eventName(choice.event?.type ?? '', choice.actor)}`.trim();
   if (choice.kind === 'stimulus' || choice.kind === 'start') return `the step ${what}`;
   return `the ${choice.kind} ${what}${choice.from === null ? '' : ` from ${choice.from}`}`;
 }
