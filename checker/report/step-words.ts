@@ -32,14 +32,6 @@ export interface NamedChange {
   readonly after: string;
 }
 
-/** The changes of a step by actor, in the order they stand in the trace. */
-export function changesByActor(step: TraceStep): Map<string, TraceChange[]> {
-  const byActor = new Map<string, TraceChange[]>();
-  for (const change of step.changes)
-    byActor.set(change.actor, [...(byActor.get(change.actor) ?? []), change]);
-  return byActor;
-}
-
 /** Names a change and the values on its two sides. */
 export function nameChange(change: TraceChange): NamedChange {
   const state = change.path === 'state';
