@@ -12,7 +12,7 @@ import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { Time } from '../system/time.ts';
 import { changesBetween } from './diff.ts';
-import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
+import { awaitedSince, breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
 import { eventName } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
@@ -232,8 +232,13 @@ function foreverOf(
   property: Property,
   run: Replayed,
   how: GoesOn,
-): Pick<Counterexample, 'forever'> {
-  return how === null ? {} : { forever: goesOn(instance, property, run, how.loopsTo) };
+): Pick<Counterexample, 'forever' | 'awaitedSince'> {
+  if (how === null) return {};
+  const since = property.kind === 'leads-to' ? awaitedSince(instance, property, run, how.loopsTo) : null;
+  return {
+    forever: goesOn(instance, property, run, how.loopsTo),
+    ...(since === null ? {} : { awaitedSince: since }),
+  };
 }
 
 /** The actors as a trace introduces them, in a state before the first step. */
