@@ -17,7 +17,7 @@ import { eventName } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
-import { isTrapped } from './trap.ts';
+import { trapAt } from './trap.ts';
 
 type Event = NonNullable<StepChoice['event']>;
 
@@ -114,7 +114,7 @@ export function shows(
     case 'deadlock-free':
       return picked !== true && !hasStep(instance, run.states.at(-1)!);
     case 'always-possible':
-      return isTrapped(instance, property, run.states.at(-1)!);
+      return trapAt(instance, property, run.states.at(-1)!) !== null;
     case 'step-property': {
       const step = run.steps.at(-1)?.step;
       if (step === undefined) return false;
