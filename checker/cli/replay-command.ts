@@ -8,11 +8,10 @@ import type { Counterexample } from '../trace/trace.ts';
 import type { Trap } from '../trace/trap.ts';
 import { count } from '../report/figures.ts';
 import type { LoadFailure } from './load-suites.ts';
-import { loadSuites } from './load-suites.ts';
+import { loadSuites, refuseFailures } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
 import { counterexamplePaths, counterexampleText } from './read-counterexample.ts';
-import { refuseFailures } from './select-runs.ts';
 
 /** What became of one file: a line for the answer, and the exit code it alone would give. */
 interface Replayed {
