@@ -1,6 +1,7 @@
 import picocolors from 'picocolors';
 import stringWidth from 'string-width';
 import { expect, test } from 'vitest';
+import type { JsonValue } from '../trace/json-value.ts';
 import type { Counterexample, TraceStep } from '../trace/trace.ts';
 import { mermaidSequence } from './mermaid.ts';
 import { numbersOf, tellings } from './telling.ts';
@@ -170,6 +171,26 @@ test.each<[name: string, context: Record<string, number>, lost: string[], words:
   const at = lines.indexOf('2 ● lamp · crashes');
   expect(lines[at + 1]).toBe(`  │ lamp  ${words}`);
   expect(lines[at + 2]).toBe('  │');
+});
+
+test.each<[seen: number, words: string]>([
+  [0, 'crashed → off; its context is as at the start'],
+  [1, 'crashed → off, seen: undefined → 1'],
+])('a restart with a context of %i says what it starts with', (seen, words) => {
+  const nothing = { $undefined: true };
+  const moves = (kind: 'crash' | 'restart', from: string, to: string, before: JsonValue, after: JsonValue) =>
+    step({
+      kind,
+      actor: 'lamp',
+      event: { type: kind },
+      changes: [change('lamp', 'state', from, to), change('lamp', 'context.seen', before, after)],
+    });
+  const steps = [
+    moves('crash', 'off', 'crashed', 0, nothing),
+    moves('restart', 'crashed', 'off', nothing, seen),
+  ];
+  const lines = rendered(counterexample({ actors: [actor('lamp', 'off', { seen: 0 })], steps })).split('\n');
+  expect(lines[lines.indexOf('2 ● lamp · restarts') + 1]).toBe(`  │ lamp  ${words}`);
 });
 
 test.each([40, 60, 80, 120])('no line of it is wider than a terminal of %i columns', (width) => {

@@ -1,8 +1,13 @@
+import type { JsonValue } from '../trace/json-value.ts';
+import { sameJson } from '../trace/json-value.ts';
 import type { Counterexample, TraceChange, TraceStep } from '../trace/trace.ts';
 import { finalActors } from './final-state.ts';
 import { count } from './figures.ts';
 import { occurrence } from './step-words.ts';
 import { contextEntries } from './value-text.ts';
+
+/** The context before a crash, by name, and what is left of it; or that it is as at the start once more. */
+type Remains = { readonly of: readonly string[]; readonly names: readonly string[] } | 'as at the start';
 
 /** What is told at once: a step, or ticks in a row. Steps are told by their number, 1 being the first. */
 export interface Telling {
@@ -11,8 +16,8 @@ export interface Telling {
   readonly last: number;
   /** The ticks that have passed since the start. */
   readonly ticks: number;
-  /** Of a crash: the context before it, by name, and what is left of it. */
-  readonly remains: { readonly of: readonly string[]; readonly names: readonly string[] } | null;
+  /** What is to be said of the context of an actor that crashes, or starts anew with that of the start. */
+  readonly remains: Remains | null;
 }
 
 /** The steps of a run as they are told: ticks between which nothing happens are told at once. */
@@ -43,15 +48,19 @@ function isPlainTick(step: TraceStep): boolean {
   );
 }
 
-function remainsOf(trace: Counterexample, at: number): Telling['remains'] {
-  const { kind, actor } = trace.steps[at]!;
-  if (kind !== 'crash') return null;
-  const names = (steps: number): string[] => {
-    const { context = null } =
-      finalActors({ ...trace, steps: trace.steps.slice(0, steps) }).find(({ id }) => id === actor) ?? {};
-    return contextEntries(context).map(([name]) => name);
-  };
-  return { of: names(at), names: names(at + 1) };
+function remainsOf(trace: Counterexample, at: number): Remains | null {
+  const { kind, actor, changes } = trace.steps[at]!;
+  const context = (steps: number): JsonValue =>
+    finalActors({ ...trace, steps: trace.steps.slice(0, steps) }).find(({ id }) => id === actor)?.context ??
+    null;
+  const names = (steps: number): string[] => contextEntries(context(steps)).map(([name]) => name);
+  if (kind === 'crash') return { of: names(at), names: names(at + 1) };
+  const anew = kind === 'restart' && changes.some((change) => change.actor === actor && isOfContext(change));
+  return anew && sameJson(context(at + 1), context(0)) ? 'as at the start' : null;
+}
+
+function isOfContext({ path }: TraceChange): boolean {
+  return path.startsWith('context');
 }
 
 /** `4`, or `4-13`. */
@@ -74,8 +83,8 @@ export interface ToldChanges {
 }
 
 /**
- * The changes of a step as they are told. That a crash takes timers and context goes without saying; of its context,
- * what is left is said in words.
+ * The changes of a step as they are told. That a crash takes timers and context goes without saying: what is left of the
+ * context is said in words, and so is where a restart makes it what it was at the start.
  *
  * @param mark how the name of a part of the context is written
  */
@@ -86,21 +95,18 @@ export function toldChanges(
   const byActor = new Map<string, TraceChange[]>();
   for (const change of step.changes)
     byActor.set(change.actor, [...(byActor.get(change.actor) ?? []), change]);
-  return [...byActor].map(([actor, changes]) =>
-    remains === null || actor !== step.actor
-      ? { actor, changes, remark: null }
-      : {
-          actor,
-          changes: changes.filter(({ path }) => path === 'state'),
-          remark: remainsText(remains, mark),
-        },
-  );
+  return [...byActor].map(([actor, changes]) => {
+    if (remains === null || actor !== step.actor) return { actor, changes, remark: null };
+    const kept = changes.filter((change) =>
+      remains === 'as at the start' ? !isOfContext(change) : change.path === 'state',
+    );
+    return { actor, changes: kept, remark: remainsText(remains, mark) };
+  });
 }
 
-function remainsText(
-  { of, names }: NonNullable<Telling['remains']>,
-  mark: (name: string) => string,
-): string | null {
+function remainsText(remains: Remains, mark: (name: string) => string): string | null {
+  if (remains === 'as at the start') return 'its context is as at the start';
+  const { of, names } = remains;
   if (of.length === 0) return null;
   if (names.length === 0) return 'its context is lost';
   if (names.length === of.length) return 'its context survives';
