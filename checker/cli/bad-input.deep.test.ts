@@ -164,7 +164,7 @@ describe('a suite that does not load', () => {
 
   test('is what an unknown name may stand for', () => {
     expect(broken.code).toBe(150);
-    expect(broken.stdout).toBe('');
+    expect((JSON.parse(broken.stdout) as JsonReport).errors).toHaveLength(5);
     expect(broken.stderr).toMatch(/garbled\.suite\.ts does not load/);
   });
 

@@ -51,7 +51,8 @@ describe('premortem check --json', () => {
 
   test('prints the one object, from a folder below the project as well', () => {
     expect(plain.code).toBe(0);
-    expect(Object.keys(report(plain))).toEqual(['version', 'checks', 'coverage', 'gate']);
+    expect(Object.keys(report(plain))).toEqual(['version', 'checks', 'coverage', 'gate', 'errors']);
+    expect(report(plain).errors).toEqual([]);
     expect(report(plain).gate).toBe('pass');
     expect(report(plain).checks[0]).toEqual({
       system: 'counter',

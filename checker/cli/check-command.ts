@@ -1,10 +1,12 @@
 import { exitCode, gateOf, judge, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
+import type { JsonOptions } from '../report/json.ts';
 import { toJsonReport } from '../report/json.ts';
 import type { CheckFlags } from './check-arguments.ts';
 import { refuseUpdate, sortOut } from './check-arguments.ts';
 import { compareWithCommitted, unhandledSince, updateCommitted, whyNotCommitted } from './committed.ts';
 import { placeCounterexamples } from './counterexample-files.ts';
+import { jsonErrors, jsonFailure } from './json-errors.ts';
 import type { Suites } from './load-suites.ts';
 import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
@@ -24,8 +26,20 @@ import { version } from './version.ts';
 /** Which file holds the counterexample of each check, relative to the project's root. */
 type Files = ReadonlyMap<CheckResult, string>;
 
-/** `premortem check`: searches, prints, writes; gives the exit code. */
+/** `premortem check`: searches, prints, writes; gives the exit code. With `--json` an error is an object too. */
 export async function check(args: readonly string[], given: CheckFlags, output: Output): Promise<number> {
+  try {
+    return await searchAndGate(args, given, output);
+  } catch (thrown) {
+    if (given.json === true) {
+      const errors = jsonErrors(thrown);
+      answerJson([], { gate: 'fail', errors, root: process.cwd(), fileOf: () => null }, output);
+    }
+    throw thrown;
+  }
+}
+
+async function searchAndGate(args: readonly string[], given: CheckFlags, output: Output): Promise<number> {
   const { set, suites: named } = sortOut(args, given.set ?? []);
   const flags = { ...given, set };
   if (flags.update === true) refuseUpdate(flags);
@@ -129,15 +143,8 @@ function conclude(
   const gate = gateOf(judgements);
   if (flags.json === true) {
     const fileOf = (check: CheckResult): string | null => files.get(check) ?? null;
-    output.answer(
-      withoutControls(
-        JSON.stringify(
-          toJsonReport(reports, { version: version(), gate, root: project.root, fileOf }),
-          null,
-          2,
-        ),
-      ),
-    );
+    const errors = session.suites.failures.map(jsonFailure);
+    answerJson(reports, { gate, errors, root: project.root, fileOf }, output);
     if (remark !== null) output.note(remark);
     // What else fails the gate stands in the object itself.
     for (const { suite, scope, staleWaivers } of reports)
@@ -160,4 +167,14 @@ function conclude(
     }
   }
   return exitCode(reasons);
+}
+
+/** The one object that `--json` prints. */
+function answerJson(
+  reports: readonly SuiteReport[],
+  options: Omit<JsonOptions, 'version'>,
+  output: Output,
+): void {
+  const json = toJsonReport(reports, { version: version(), ...options });
+  output.answer(withoutControls(JSON.stringify(json, null, 2)));
 }

@@ -19,6 +19,15 @@ export interface LoadFailure {
   readonly error: BuildError;
 }
 
+/** Suite files that are needed could not be used. */
+export class NotLoaded extends BuildError {
+  readonly failures: readonly LoadFailure[];
+  constructor(failures: readonly [LoadFailure, ...LoadFailure[]]) {
+    super(failures.map(({ error }) => error.message).join('\n'), { cause: failures[0].error });
+    this.failures = failures;
+  }
+}
+
 /** What the suite files of a project hold. */
 export interface Suites {
   readonly loaded: readonly LoadedSuite[];
@@ -126,6 +135,11 @@ function refuseDoubles(loaded: readonly LoadedSuite[]): void {
       checks.set(key, entry);
     }
   }
+}
+
+/** @throws NotLoaded that lists the files that do not load, if there are any */
+export function refuseFailures([first, ...others]: readonly LoadFailure[]): void {
+  if (first !== undefined) throw new NotLoaded([first, ...others]);
 }
 
 /** A path from the project's root, with slashes. */

@@ -1,7 +1,9 @@
 import { CommanderError } from 'commander';
 import { EXIT } from '../check/gate.ts';
-import { BuildError, ModelError, UsageError, messageOf } from '../system/errors.ts';
+import type { JsonError } from '../report/json.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
 import { causeOf } from './cause.ts';
+import { kindOfError } from './json-errors.ts';
 import type { Output } from './output.ts';
 import { processOutput } from './output.ts';
 import { programOf } from './program.ts';
@@ -52,7 +54,7 @@ function strayFailure(thrown: unknown): ModelError {
 function failed(thrown: unknown, output: Output, debug: boolean): number {
   // Commander has said it already; help and the version are no errors.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.asExpected : EXIT.usage;
-  const code = codeOf(thrown);
+  const code = CODES[kindOfError(thrown)];
   const bug =
     code === INTERNAL_ERROR
       ? ' This is a bug in premortem: please report it, with the output of --debug.'
@@ -62,9 +64,9 @@ function failed(thrown: unknown, output: Output, debug: boolean): number {
   return code;
 }
 
-function codeOf(thrown: unknown): number {
-  if (thrown instanceof UsageError) return EXIT.usage;
-  if (thrown instanceof BuildError) return EXIT.notBuilt;
-  if (thrown instanceof ModelError) return EXIT.userCode;
-  return INTERNAL_ERROR;
-}
+const CODES: Readonly<Record<JsonError['kind'], number>> = {
+  usage: EXIT.usage,
+  'not-built': EXIT.notBuilt,
+  'user-code': EXIT.userCode,
+  internal: INTERNAL_ERROR,
+};

@@ -1,6 +1,7 @@
 import { judge } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { lines } from '../report/layout.ts';
+import { prospectLines } from '../report/prospect-words.ts';
 import { scopeWords } from '../report/scope-words.ts';
 import { visible } from '../report/value-text.ts';
 import { renderVerdictTable } from '../report/verdict-table.ts';
@@ -63,7 +64,7 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
   });
   return [
     ...grown.flatMap((text) => line(c.yellow(visible(text)))),
-    ...[...untimed(report), ...prospects(report), ...slow, ...asides(report)].flatMap((text) =>
+    ...[...untimed(report), ...prospectLines(report), ...slow, ...asides(report)].flatMap((text) =>
       line(c.dim(visible(text))),
     ),
   ].join('\n');
@@ -76,19 +77,6 @@ function untimed(report: SuiteReport): string[] {
   return [
     'untimed: any pending timer may fire, so a violation, a witness or a verdict about the end may need an order that real delays forbid; what holds of every state or step, and what is unreachable, stays so with any delays',
   ];
-}
-
-/** Of what should stay possible: how many states are sure of it, may come to it, and never can. */
-function prospects(report: SuiteReport): string[] {
-  return report.designs.flatMap(({ design, checks }) =>
-    checks.flatMap(({ property, prospects: found }) =>
-      found === null
-        ? []
-        : [
-            `${property} in ${design}: certain in ${count(found.certain, 'state')}, possible in ${found.possible.toLocaleString('en')} more, out of reach in ${found.impossible.toLocaleString('en')}`,
-          ],
-    ),
-  );
 }
 
 function asides(report: SuiteReport): string[] {

@@ -1,12 +1,14 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { COUNTER } from './testing/models.ts';
+import { COUNTER, suiteAround } from './testing/models.ts';
 import type { Finished } from './testing/temp-project.ts';
 import { TempProject } from './testing/temp-project.ts';
 
 const SUITE = 'properties/counter.suite.ts';
 const SMALL = 'counterexamples/counter/as-deployed/small.json';
+
+const TRAP = 'counterexamples/walk/as-deployed/may-rest.json';
 
 const DAMAGED: [file: string, says: RegExp][] = [
   ['half.json', /breaks off in line \d+|line \d+: expected JSON/],
@@ -43,13 +45,36 @@ const CHANGES: [from: string, to: string, code: number, says: RegExp][] = [
   ['n < size', 'n < size;;; }', 150, /properties\/counter\.suite\.ts does not load/],
 ];
 
+const STEP_BY_STEP = (size: string): string =>
+  suiteAround(
+    'walk',
+    `setup({ types: { context: {} as { n: number }, events: {} as { type: 'go' } } }).createMachine({
+  context: { n: 0 }, on: { go: { guard: ({ context }) => context.n < ${size}, actions: assign({ n: ({ context }) => context.n + 1 }) } },
+})`,
+    {
+      before: `import { alwaysPossible } from 'premortem';`,
+      properties: `'may-rest': alwaysPossible(system, { description: 'It may rest.', observes: ['it'], holds: ({ it }) => it.context.n === 0 })`,
+      expect: `'may-rest': violated(1)`,
+    },
+  );
+
 /** What each call came to, by what is called and, for a changed model, which change it was. */
 const finished = new Map<string, Finished>();
 
 beforeAll(async () => {
   const project = new TempProject({ [SUITE]: COUNTER });
-  await project.runEach([['check', '--update']]);
+  project.part('short-trap', { [SUITE]: STEP_BY_STEP('4') });
+  project.part('long-trap', { [SUITE]: STEP_BY_STEP('700') });
+  await project.runEach([
+    { part: '.', args: ['check', '--update'] },
+    { part: 'short-trap', args: ['check', '--update'] },
+    { part: 'long-trap', args: ['check', '--update'] },
+  ]);
   const sound = project.read(SMALL);
+  project.write(
+    'short-trap/less.json',
+    project.read(`short-trap/${TRAP}`).replace(/"trapped": 4/, '"trapped": 3'),
+  );
   const files = {
     'half.json': sound.slice(0, sound.length / 2),
     'empty.json': '',
@@ -82,7 +107,12 @@ beforeAll(async () => {
     part: `change-${i}`,
     args: ['replay', SMALL],
   }));
-  const all = [...calls, ...changed];
+  const traps = ['short-trap', 'long-trap', 'less'].map((name) => ({
+    name,
+    part: name === 'less' ? 'short-trap' : name,
+    args: ['replay', name === 'less' ? 'less.json' : TRAP],
+  }));
+  const all = [...calls, ...changed, ...traps];
   (await project.runEach(all)).forEach((one, i) => finished.set(all[i]!.name, one));
   project.remove();
 });
@@ -139,6 +169,24 @@ test('words of a file that are not those of the model are told; a byte-order mar
     /stale: it differs in its heading \(statement\)\. Recorded: It stays\. Now: It stays below two\./,
   );
   expect(told('replay files/with-a-mark.json').code).toBe(0);
+});
+
+test.each<[name: string, code: number, says: string]>([
+  [
+    'short-trap',
+    0,
+    'in 1 step; of the 4 trapped states that it tells of replay sees 4: only `premortem check` counts them all',
+  ],
+  [
+    'long-trap',
+    0,
+    'in 1 step; of the 700 trapped states that it tells of replay looks at 500 and no further: only `premortem check` looks at all',
+  ],
+  ['less', 1, 'stale: it differs in its heading (trapped). Recorded: 3. Now: 4.'],
+])('what replay does not know of a trap it says: %s', (name, code, says) => {
+  const { answer, code: given } = told(name);
+  expect(answer).toContain(says);
+  expect(given).toBe(code);
 });
 
 test('a folder of counterexamples is explained one by one', () => {

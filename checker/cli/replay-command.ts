@@ -5,13 +5,13 @@ import { BuildError, ModelError, UsageError, messageOf } from '../system/errors.
 import { parse } from '../trace/counterexample-file.ts';
 import { replayFile } from '../trace/replay-file.ts';
 import type { Counterexample } from '../trace/trace.ts';
+import type { Trap } from '../trace/trap.ts';
 import { count } from '../report/figures.ts';
 import type { LoadFailure } from './load-suites.ts';
-import { loadSuites } from './load-suites.ts';
+import { loadSuites, refuseFailures } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
 import { counterexamplePaths, counterexampleText } from './read-counterexample.ts';
-import { refuseFailures } from './select-runs.ts';
 
 /** What became of one file: a line for the answer, and the exit code it alone would give. */
 interface Replayed {
@@ -61,7 +61,10 @@ function replayCounterexample(
   const verb = file.shows === 'witness' ? 'reaches' : 'violates';
   switch (result.outcome) {
     case 'as-recorded':
-      return { code: 0, text: `still ${verb} ${file.property} in ${count(result.steps, 'step')}` };
+      return {
+        code: 0,
+        text: `still ${verb} ${file.property} in ${count(result.steps, 'step')}${trapText(result.trap, file.trapped ?? 0)}`,
+      };
     case 'no-longer-shows':
       return {
         code: EXIT.differs,
@@ -80,6 +83,15 @@ function replayCounterexample(
       };
     }
   }
+}
+
+/** What is not known of a trap without a search. */
+function trapText(trap: Trap | null, trapped: number): string {
+  if (trap === null) return '';
+  const all = `${count(trapped, 'trapped state')} that it tells of`;
+  return trap.whole
+    ? `; of the ${all} replay sees ${trap.states}: only \`premortem check\` counts them all`
+    : `; of the ${all} replay looks at ${trap.states} and no further: only \`premortem check\` looks at all`;
 }
 
 /** With a full stop at its end, unless one stands there. */

@@ -1,9 +1,10 @@
 import type { CheckOptions } from '../check/options.ts';
 import type { Parameter } from '../system/parameters.ts';
 import { parseValue } from '../system/parameters.ts';
-import { BuildError, UsageError } from '../system/errors.ts';
+import { UsageError } from '../system/errors.ts';
 import { unknownName } from '../system/names.ts';
 import type { LoadedSuite, Suites } from './load-suites.ts';
+import { refuseFailures } from './load-suites.ts';
 
 /** What the command line asks to be checked. */
 export interface Selection {
@@ -111,14 +112,6 @@ export function chooseSuites({ loaded, failures }: Suites, names: readonly strin
     const known = loaded.map(({ suite }) => suite.name);
     throw new UsageError(unknownName('there is no suite', name, known));
   });
-}
-
-/** @throws BuildError that lists the files that do not load, if there are any */
-export function refuseFailures(failures: Suites['failures']): void {
-  const [first, ...others] = failures;
-  if (first === undefined) return;
-  if (others.length === 0) throw first.error;
-  throw new BuildError(failures.map(({ error }) => error.message).join('\n'), { cause: first.error });
 }
 
 /** A name that none of the suites has is a slip, and not a choice. */

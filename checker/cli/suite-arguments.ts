@@ -3,7 +3,7 @@ import { glob } from 'tinyglobby';
 import { UsageError } from '../system/errors.ts';
 import { unknownName } from '../system/names.ts';
 import type { Suites } from './load-suites.ts';
-import { relativeTo } from './load-suites.ts';
+import { refuseFailures, relativeTo } from './load-suites.ts';
 import type { Project } from './project.ts';
 
 /** An argument that stands for suites: by their name, or by the files they stand in. */
@@ -47,8 +47,7 @@ export function namesOf(args: readonly SuiteArgument[], suites: Suites, { root }
     if (files.length === 0) throw new UsageError(`there is no suite file (*.suite.ts) below ${text}.`);
     return files.flatMap((path) => {
       const file = relativeTo(root, path);
-      const failure = suites.failures.find((failed) => failed.file === file);
-      if (failure !== undefined) throw failure.error;
+      refuseFailures(suites.failures.filter((failed) => failed.file === file));
       return suites.loaded.filter((entry) => entry.file === file).map(({ suite }) => suite.name);
     });
   });

@@ -1,16 +1,19 @@
+import { withEventNames } from '../trace/event-name.ts';
 import type { Counterexample, TraceFairness, TraceOffer } from '../trace/trace.ts';
 import { count } from './figures.ts';
 import { occurrence, whoOf } from './step-words.ts';
 import { eventText, visible } from './value-text.ts';
 
-/** How a run goes on for ever, as a sentence; null where the last step or state decides. */
-export function foreverSentence({ forever, steps }: Counterexample): string | null {
+/** How a run goes on for ever, as sentences; null where the last step or state decides. */
+export function foreverSentence({ forever, steps, awaitedSince }: Counterexample): string | null {
   if (forever === undefined) return null;
+  const since =
+    awaitedSince === undefined ? '' : ` What is awaited since ${afterStep(awaitedSince)} never comes.`;
   if (forever.kind === 'end')
-    return 'The run may end here for ever: no step that fairness asks for is possible.';
+    return `The run may end here for ever: no step that fairness asks for is possible.${since}`;
   const length = steps.length - forever.from;
   const what = length === 1 ? `step ${steps.length}` : `steps ${forever.from + 1} to ${steps.length}`;
-  return `Everything is as it was after ${afterStep(forever.from)}: ${what} may go on for ever.`;
+  return `Everything is as it was after ${afterStep(forever.from)}: ${what} may go on for ever.${since}`;
 }
 
 /** `step 3`, or `the start`. */
@@ -22,15 +25,30 @@ function afterStep(number: number): string {
 export function fairnessLines({ forever }: Counterexample): { name: string; how: string }[] {
   if (forever?.kind !== 'cycle') return [];
   return forever.fairness.map((condition) => ({
-    name: visible(condition.name),
+    name: visible(withEventNames(condition.name)),
     how: `${treatment(condition)}${condition.strength === 'strong' ? ' (strongly fair)' : ''}`,
   }));
 }
 
 function treatment({ taken, disabledAfter }: TraceFairness): string {
   if (taken.length > 0)
-    return `taken in every round (${taken.length === 1 ? 'step' : 'steps'} ${taken.join(', ')})`;
+    return `taken in every round (${taken.length === 1 ? 'step' : 'steps'} ${numbersText(taken)})`;
   return disabledAfter === null ? 'never possible' : `not possible after ${afterStep(disabledAfter)}`;
+}
+
+/** `1, 4-6`: three or more in a row as where they begin and end. */
+function numbersText(numbers: readonly number[]): string {
+  const parts: string[] = [];
+  for (let i = 0; i < numbers.length; i++) {
+    let end = i;
+    while (numbers[end + 1] === numbers[end]! + 1) end++;
+    if (end - i < 2) parts.push(`${numbers[i]}`);
+    else {
+      parts.push(`${numbers[i]}-${numbers[end]}`);
+      i = end;
+    }
+  }
+  return parts.join(', ');
 }
 
 /** What is possible where a run ends, although nobody has to do it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { check, design, report } from '../check/testing/report-builder.ts';
 import { relativePlace, toJsonReport } from './json.ts';
 
-const OPTIONS = { version: '1.2.3', gate: 'pass', root: '/project', fileOf: () => null } as const;
+const OPTIONS = { version: '1.2.3', gate: 'pass', errors: [], root: '/project', fileOf: () => null } as const;
 
 test('a check in the order of its keys, with what was not searched as zeros', () => {
   const one = check({ found: 'violated 8', declaredAt: 'file:///project/properties/dns.suite.ts:12' });

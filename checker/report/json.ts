@@ -40,18 +40,31 @@ export interface JsonCoverage extends CoverageReport {
   scope: string;
 }
 
+/** What keeps suites from being checked. */
+export interface JsonError {
+  /** The command line, a suite that does not load, code of a suite that fails while it does; `internal` is a bug. */
+  kind: 'usage' | 'not-built' | 'user-code' | 'internal';
+  message: string;
+  /** The suite's file, relative to the project's root; null where it is about none. */
+  file: string | null;
+}
+
 /** The object of `premortem check --json`. */
 export interface JsonReport {
   version: string;
   checks: JsonCheck[];
   coverage: JsonCoverage[];
+  /** `fail` where nothing was checked because of an error. */
   gate: Judgement['gate'];
+  /** Suites that are left out and need not be there, or why there are no checks. */
+  errors: JsonError[];
 }
 
 /** Who asks, and where things are. */
 export interface JsonOptions {
   readonly version: string;
   readonly gate: Judgement['gate'];
+  readonly errors: readonly JsonError[];
   /** The project's root, absolute. */
   readonly root: string;
   /** The counterexample's file, relative to the root. */
@@ -66,6 +79,7 @@ export function toJsonReport(reports: readonly SuiteReport[], options: JsonOptio
     checks: checks.map((check) => jsonCheck(check, options)),
     coverage: reports.flatMap(coverageOf),
     gate: options.gate,
+    errors: [...options.errors],
   };
 }
 

@@ -80,14 +80,16 @@ test('of a label, nothing is left that Mermaid reads as its own', () => {
   );
 });
 
-test('every line of a diagram is a participant, an arrow or a note', () => {
+test('every line of a diagram is a participant, an arrow, a note, or begins or ends its only loop', () => {
   fc.assert(
     fc.property(anyCounterexample, (trace) => {
       const [head, ...lines] = mermaidSequence(trace).split('\n');
       expect(head).toBe('sequenceDiagram');
+      const loops = lines.filter((line) => /^ {2}(?:loop again and again|end)$/.test(line));
+      expect(loops).toEqual(trace.forever?.kind === 'cycle' ? ['  loop again and again', '  end'] : []);
       for (const line of lines) {
         expect(line).toMatch(
-          /^ {2}(?:(?:actor|participant) a\d+ as .|a\d+(?:->>|-->>|--\)|--x)a\d+: .|Note over a\d+(?:,a\d+)?: .)/u,
+          /^ {2}(?:loop again and again$|end$|(?:actor|participant) a\d+ as .|a\d+(?:->>|-->>|--\)|--x)a\d+: .|Note over a\d+(?:,a\d+)?: .)/u,
         );
       }
     }),

@@ -3,7 +3,9 @@ import type { Counterexample, TraceCall, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
 import { becauseOf, endWord } from './finding-words.ts';
 import { broken } from './layout.ts';
-import { changesByActor, nameChange, occurrence, sentence } from './step-words.ts';
+import { nameChange, sentence } from './step-words.ts';
+import type { Telling } from './telling.ts';
+import { numbersOf, occurrenceOf, tellings, toldChanges } from './telling.ts';
 import { eventText, visible } from './value-text.ts';
 
 /** Columns at which a label is broken, and lines after which it is cut. */
@@ -25,12 +27,12 @@ export function mermaidSequence(trace: Counterexample): string {
     ({ id, environment }) =>
       `${environment ? 'actor' : 'participant'} ${nameOf(id)} as ${escaped(visible(id), NOTE)}`,
   );
-  lines.push(...within(trace.start, nameOf));
+  lines.push(...within({ step: trace.start, remains: null }, nameOf));
   const loop = trace.forever?.kind === 'cycle' ? trace.forever.from : null;
-  trace.steps.forEach((step, i) => {
-    if (i === loop) lines.push('loop again and again');
-    lines.push(arrival(step, i + 1, nameOf, span(actors.length)), ...within(step, nameOf));
-  });
+  for (const part of tellings(trace)) {
+    if (part.first - 1 === loop) lines.push('loop again and again');
+    lines.push(arrival(part, nameOf, span(actors.length)), ...within(part, nameOf));
+  }
   if (loop !== null) lines.push('end');
   if (actors.length > 0) lines.push(`Note over ${span(actors.length)}: ${verdict(trace)}`);
   return ['sequenceDiagram', ...lines.map((line) => `  ${line}`)].join('\n');
@@ -47,9 +49,11 @@ function takingPart(step: TraceStep): string[] {
   return [...alone, ...messages, ...step.changes.map(({ actor }) => actor)].filter((id) => id !== '');
 }
 
-function arrival(step: TraceStep, number: number, nameOf: (id: string) => string, all: string): string {
+function arrival(part: Telling, nameOf: (id: string) => string, all: string): string {
+  const { step } = part;
+  const number = numbersOf(part);
   const sender = step.from ?? step.actor;
-  const other = occurrence(step);
+  const other = occurrenceOf(part);
   if (other !== null) {
     const label = escaped(`${number}. ${other}`, LABEL);
     if (step.kind === 'lose') return `${nameOf(sender)}--x${nameOf(step.actor)}: ${label}`;
@@ -61,7 +65,8 @@ function arrival(step: TraceStep, number: number, nameOf: (id: string) => string
   return `${nameOf(sender)}${arrow}${nameOf(step.actor)}: ${escaped(label, LABEL)}`;
 }
 
-function within(step: TraceStep, nameOf: (id: string) => string): string[] {
+function within(part: Pick<Telling, 'step' | 'remains'>, nameOf: (id: string) => string): string[] {
+  const { step } = part;
   const arrow = (from: string, kind: string, to: string, label: string): string =>
     `${nameOf(from)}${kind}${nameOf(to)}: ${escaped(label, LABEL)}`;
   const said = (call: TraceCall, question: JsonValue): string =>
@@ -81,11 +86,12 @@ function within(step: TraceStep, nameOf: (id: string) => string): string[] {
       ({ actor, event }) =>
         `Note over ${nameOf(actor)}: ${escaped(`emits ${eventText(event, { sender: actor })}`, LABEL)}`,
     ),
-    ...[...changesByActor(step)].map(([actor, changes]) => {
+    ...toldChanges(part, visible).map(({ actor, changes, remark }) => {
       const texts = changes
         .map(nameChange)
         .map(({ label, after }) => (label === null ? after : `${label}: ${after}`));
-      return `Note over ${nameOf(actor)}: ${escaped(texts.join(', '), LABEL)}`;
+      const text = [texts.join(', '), remark ?? ''].filter((words) => words !== '').join('; ');
+      return `Note over ${nameOf(actor)}: ${escaped(text, LABEL)}`;
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { TraceChange, TraceDropped, TraceStep } from '../trace/trace.ts';
-import { eventName, eventText, valueText, visible } from './value-text.ts';
+import { eventName } from '../trace/event-name.ts';
+import { eventText, valueText, visible } from './value-text.ts';
 
 /**
  * What the statecharts say of a step, as sentences: of the transition its actor took, and of those it took
@@ -29,14 +30,6 @@ export interface NamedChange {
   readonly label: string | null;
   readonly before: string;
   readonly after: string;
-}
-
-/** The changes of a step by actor, in the order they stand in the trace. */
-export function changesByActor(step: TraceStep): Map<string, TraceChange[]> {
-  const byActor = new Map<string, TraceChange[]>();
-  for (const change of step.changes)
-    byActor.set(change.actor, [...(byActor.get(change.actor) ?? []), change]);
-  return byActor;
 }
 
 /** Names a change and the values on its two sides. */

@@ -7,15 +7,9 @@ import { rememberedLines, rememberer } from './memory-words.ts';
 import { mermaidSequence } from './mermaid.ts';
 import type { Standing } from './standing.ts';
 import { standingAtEnd, standingAtStart } from './standing.ts';
-import {
-  changesByActor,
-  lossWords,
-  nameChange,
-  occurrence,
-  sentence,
-  sentences,
-  whoOf,
-} from './step-words.ts';
+import { lossWords, nameChange, sentence, sentences, whoOf } from './step-words.ts';
+import type { Telling } from './telling.ts';
+import { numbersOf, occurrenceOf, tellings, toldChanges } from './telling.ts';
 import { eventText, pairsText, visible } from './value-text.ts';
 
 /** Mermaid refuses texts longer than this. */
@@ -67,11 +61,23 @@ function story(trace: Counterexample): string {
   const because = becauseOf(trace) ?? '';
   const last =
     `**${markdown(endWord(trace))}** ${markdown(sentence(trace.statement))} ${markdown(because)}`.trim();
-  const steps = trace.steps.map((step, i) => `${i + 1}. ${roundStart(trace, i)}${stepStory(step)}`);
-  return ['## What happens', 'At the start:', actorTable(standingAtStart(trace)), steps.join('\n'), last]
+  const steps = tellings(trace).map((part) => partStory(trace, part));
+  const together = steps
+    .join('')
+    .trim()
+    .replaceAll(/\n{3,}/g, '\n\n');
+  return ['## What happens', 'At the start:', actorTable(standingAtStart(trace)), together, last]
     .concat(goingOn(trace), remembering(trace))
     .filter((part) => part !== '')
     .join('\n\n');
+}
+
+/** An item of the list; ticks in a row stand between two lists, as Markdown counts the items of one by itself. */
+function partStory(trace: Counterexample, part: Telling): string {
+  const round = roundStart(trace, part.first - 1);
+  return part.first === part.last
+    ? `${numbersOf(part)}. ${round}${stepStory(part)}\n`
+    : `\n${round}*Steps ${numbersOf(part)}:* ${occurrenceOf(part)}.\n\n`;
 }
 
 function roundStart({ forever }: Counterexample, at: number): string {
@@ -96,10 +102,11 @@ function remembering(trace: Counterexample): string[] {
   return rows.length === 0 ? [] : [table(['after', rememberer(trace)], rows)];
 }
 
-function stepStory(step: TraceStep): string {
+function stepStory(part: Telling): string {
+  const { step } = part;
   const described = sentences(step, 'all');
   const event = code(eventText(step.event, { sender: step.from ?? step.actor }));
-  const other = occurrence(step);
+  const other = occurrenceOf(part);
   const how =
     other !== null
       ? `${markdown(other)}${step.from === null ? '' : ` from ${markdown(visible(step.from))}`}`
@@ -112,7 +119,7 @@ function stepStory(step: TraceStep): string {
       : step.handled
         ? '.'
         : ', which it does not handle.';
-  return [`**${markdown(whoOf(step))}** ${how}${ending}`, ...lossStory(step), changeStory(step)]
+  return [`**${markdown(whoOf(step))}** ${how}${ending}`, ...lossStory(step), changeStory(part)]
     .filter((part) => part !== '')
     .join(' ');
 }
@@ -129,13 +136,13 @@ function messageStory({ from, to, event }: TraceMessage): string {
 }
 
 /** What a step changed, as a sentence with the values. */
-function changeStory(step: TraceStep): string {
-  const parts = [...changesByActor(step)].map(([actor, changes]) => {
+function changeStory(told: Telling): string {
+  const parts = toldChanges(told, markedName).map(({ actor, changes, remark }) => {
     const texts = changes.map(nameChange).map(({ label, before, after }) => {
       const sides = `${code(before)} → ${code(after)}`;
       return label === null ? sides : `${markdown(label)} ${sides}`;
     });
-    return `${markdown(visible(actor))} ${texts.join(', ')}`;
+    return `${markdown(visible(actor))} ${texts.join(', ')}${remark === null ? '' : `; ${remark}`}`;
   });
   return parts.length === 0 ? '' : `*${parts.join('; ')}.*`;
 }
@@ -151,15 +158,7 @@ function actorTable(all: readonly Standing[]): string {
 }
 
 function stepTable(trace: Counterexample): string {
-  const rows = trace.steps.map((step, i) => [
-    String(i + 1),
-    markdown(whoOf(step)),
-    code(occurrence(step) ?? eventText(step.event, { sender: step.from ?? step.actor })) +
-      (step.from === null ? '' : `\nfrom ${markdown(visible(step.from))}`) +
-      (step.handled ? '' : '\nnot handled'),
-    within(step).join('\n'),
-    changeCells(step).join('\n'),
-  ]);
+  const rows = tellings(trace).map(tableRow);
   const ending = trace.because === null ? standingAtEnd(trace) : [];
   const end = ending.length === 0 ? [] : ['What is different at the end:', actorTable(ending)];
   const waiting = trace.inFlight.map((message) => `- ${messageStory(message)}`).join('\n');
@@ -170,6 +169,19 @@ function stepTable(trace: Counterexample): string {
     ...end,
     ...(waiting === '' ? [] : ['Still under way at the end:', waiting]),
   ].join('\n\n');
+}
+
+function tableRow(part: Telling): string[] {
+  const { step } = part;
+  return [
+    numbersOf(part),
+    markdown(whoOf(step)),
+    code(occurrenceOf(part) ?? eventText(step.event, { sender: step.from ?? step.actor })) +
+      (step.from === null ? '' : `\nfrom ${markdown(visible(step.from))}`) +
+      (step.handled ? '' : '\nnot handled'),
+    within(step).join('\n'),
+    changeCells(part).join('\n'),
+  ];
 }
 
 function within(step: TraceStep): string[] {
@@ -203,14 +215,19 @@ function within(step: TraceStep): string[] {
   ];
 }
 
-function changeCells(step: TraceStep): string[] {
-  return [...changesByActor(step)].flatMap(([actor, changes]) =>
-    changes.map(nameChange).map(({ label, before, after }) => {
+function changeCells(part: Telling): string[] {
+  return toldChanges(part, markedName).flatMap(({ actor, changes, remark }) => {
+    const cells = changes.map(nameChange).map(({ label, before, after }) => {
       const name =
         label === null ? markdown(visible(actor)) : `${markdown(visible(actor))} ${markdown(label)}`;
       return `${name}: ${code(before)} → **${code(after)}**`;
-    }),
-  );
+    });
+    return remark === null ? cells : [...cells, remark];
+  });
+}
+
+function markedName(name: string): string {
+  return code(visible(name));
 }
 
 function diagram(trace: Counterexample): string {

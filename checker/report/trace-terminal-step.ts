@@ -5,7 +5,9 @@ import type { Line } from './conversation.ts';
 import { conversation } from './conversation.ts';
 import { idsText } from './finding-words.ts';
 import { labelled, lines } from './layout.ts';
-import { changesByActor, lossWords, nameChange, occurrence, sentences, whoOf } from './step-words.ts';
+import { lossWords, nameChange, sentences, whoOf } from './step-words.ts';
+import type { Telling } from './telling.ts';
+import { numbersOf, occurrenceOf, tellings, toldChanges } from './telling.ts';
 import type { Page } from './trace-terminal-page.ts';
 import { margin, tint } from './trace-terminal-page.ts';
 import { elementChange, eventText, NO_BREAK, together, valueText, visible } from './value-text.ts';
@@ -13,17 +15,15 @@ import { elementChange, eventText, NO_BREAK, together, valueText, visible } from
 /** The steps of the trace, each with what is told of it; one that goes like the step before it says so. */
 export function allStepLines(page: Page): string[] {
   const { bar } = margin(page, '', '');
-  const told = page.trace.steps.map((step) => [
-    ...wordLines(page, step, bar),
-    ...happenings(page, step, bar),
-  ]);
+  const parts = tellings(page.trace);
+  const told = parts.map(({ step }) => [...wordLines(page, step, bar), ...happenings(page, step, bar)]);
   let like = 0;
-  return page.trace.steps.flatMap((step, i) => {
+  return parts.flatMap((part, i) => {
     const body = told[i]!;
     const same = i > 0 && body.length > 1 && sameLines(body, told[i - 1]!);
     if (!same) like = i;
-    const shown = same ? [`${bar}${page.colour.dim(`as in step ${like + 1}`)}`] : body;
-    return [...roundStart(page, i), ...stepLines(page, step, i + 1, shown)];
+    const shown = same ? [`${bar}${page.colour.dim(`as in step ${parts[like]!.first}`)}`] : body;
+    return [...roundStart(page, part.first - 1), ...stepLines(page, part, shown)];
   });
 }
 
@@ -39,21 +39,24 @@ function sameLines(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((line, i) => line === b[i]);
 }
 
-/** One step: whose it is and what it took, what is told of it, what it changed. */
-function stepLines(page: Page, step: TraceStep, number: number, body: readonly string[]): string[] {
+/** One step: whose it is and what it took, what is told of it, what it changed; or ticks in a row. */
+function stepLines(page: Page, part: Telling, body: readonly string[]): string[] {
   const { colour, trace, width } = page;
-  const dot = number === trace.steps.length ? tint(page)('●') : '●';
-  const { head, bar } = margin(page, String(number), dot);
+  const { step, first, last } = part;
+  const dot = last === trace.steps.length ? tint(page)('●') : '●';
+  const { head, bar } = margin(page, String(first), dot);
+  const sender = step.from ?? step.actor;
   const title = [
     colour.bold(whoOf(step)),
     step.from === null ? '·' : `⇠${NO_BREAK}${visible(step.from)} ·`,
-    eventColour(page, step)(occurrence(step) ?? eventText(step.event, { sender: step.from ?? step.actor })),
+    first === last ? '' : `steps${NO_BREAK}${numbersOf(part)}:`,
+    eventColour(page, step)(occurrenceOf(part) ?? eventText(step.event, { sender })),
     step.handled ? '' : colour.yellow('(no transition handles it)'),
   ];
   return [
     ...lines(title.filter((part) => part !== '').join(' '), width, { first: head, rest: `${bar}  ` }),
     ...body,
-    ...changeLines(page, step, bar),
+    ...changeLines(page, part, bar),
   ];
 }
 
@@ -154,11 +157,12 @@ function callText(call: TraceCall, question: JsonValue): string {
   return `${eventText(call.event, { sender: call.from, seen: question })}${call.handled ? '' : ' (not handled)'}`;
 }
 
-function changeLines(page: Page, step: TraceStep, bar: string): string[] {
+function changeLines(page: Page, part: Telling, bar: string): string[] {
   const column = page.names + 2;
   const room = page.width - stringWidth(bar) - column;
-  return [...changesByActor(step)].flatMap(([actor, changes]) => {
-    const text = changes.map((change) => changeText(page, change, room)).join(', ');
+  return toldChanges(part, visible).flatMap(({ actor, changes, remark }) => {
+    const texts = changes.map((change) => changeText(page, change, room)).join(', ');
+    const text = [texts, remark ?? ''].filter((words) => words !== '').join('; ');
     return labelled(`${visible(actor)}  `, text, page.width, bar, column);
   });
 }

@@ -87,7 +87,10 @@ function goingOn(page: Page, blank: string): string[] {
   return [
     ...(conditions.length === 0
       ? []
-      : [`${blank}${colour.dim('and it is fair: every round gives its due to')}`]),
+      : lines(colour.dim('and it is fair: every round gives its due to'), width, {
+          first: blank,
+          rest: `${blank}  `,
+        })),
     ...conditions.flatMap(({ name, how }) =>
       labelled(`${name}  `, colour.dim(how), width, `${blank}  `, column),
     ),

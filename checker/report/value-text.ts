@@ -1,5 +1,6 @@
 import { P, isMatching, match } from 'ts-pattern';
 import type { JsonValue } from '../trace/json-value.ts';
+import { eventName } from '../trace/event-name.ts';
 import { unescapeKey } from '../trace/json-value.ts';
 import type { JsonObject } from './json-shapes.ts';
 import { actorOf, isEvent, isList, isObject } from './json-shapes.ts';
@@ -29,30 +30,6 @@ export interface Nearby {
   readonly seen?: JsonValue;
 }
 
-/** XState's own events in words: `after 2000 ms`, `payment is done`. */
-export function eventName(type: string): string {
-  const [, kind, rest] =
-    /^xstate[.](after|done[.]actor|error[.]actor|done[.]state|init|stop)[.]?(.*)$/.exec(type) ?? [];
-  switch (kind) {
-    case 'after': {
-      const [, delay = rest!] = /^([^.]+)[.]/.exec(rest!) ?? [];
-      return `after ${delay}${/^\d+$/.test(delay) ? ' ms' : ''}`;
-    }
-    case 'done.actor':
-    case 'done.state':
-      return `${rest} is done`;
-    case 'error.actor':
-      return `${rest} has failed`;
-    case 'init':
-      return 'start';
-    case 'stop':
-      return 'stop';
-    case undefined:
-    default:
-      return type;
-  }
-}
-
 /** An event for people: its type, then its payload as `key: value, key: value`. */
 export function eventText(event: JsonValue, { sender = null, seen = null }: Nearby = {}): string {
   if (!isEvent(event)) return event === null ? '' : valueText(event);
@@ -66,7 +43,7 @@ export function eventText(event: JsonValue, { sender = null, seen = null }: Near
   const shown = entries.filter(
     ([key, value]) => !(key in known) || JSON.stringify(known[key]) !== JSON.stringify(value),
   );
-  return [visible(eventName(type)), pairsText(shown), shown.length < entries.length ? '…' : '']
+  return [visible(eventName(type, sender)), pairsText(shown), shown.length < entries.length ? '…' : '']
     .filter((part) => part !== '')
     .join(' ');
 }

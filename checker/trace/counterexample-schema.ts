@@ -171,6 +171,7 @@ export const COUNTEREXAMPLE = v.strictObject({
   start: START,
   steps: v.array(v.variant('kind', STEPS, 'a kind of step')),
   forever: v.optional(v.variant('kind', [CYCLE, END], 'cycle or end')),
+  awaitedSince: v.optional(COUNT),
   trapped: v.optional(COUNT),
   remembered: v.optional(v.array(v.string())),
   inFlight: v.array(MESSAGE),

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Fairness } from '../property/fairness.ts';
-import { eventually } from '../property/temporal-properties.ts';
+import { eventually, leadsTo } from '../property/temporal-properties.ts';
 import type { StepChoice } from '../step/found.ts';
 import { instantiate } from '../system/instance.ts';
 import { smallSystem } from '../testing/charts.ts';
-import { NotForEver, goesOn } from './forever.ts';
+import { NotForEver, awaitedSince, goesOn } from './forever.ts';
 import { replay } from './replay.ts';
 
 /** Goes to and fro; from either place it may leave, but only from the first may it rest. */
@@ -76,3 +76,25 @@ describe('a run goes on for ever', () => {
     expect(going(['leave'], null)).toEqual({ kind: 'end', unfair: [] });
   });
 });
+
+describe('what never comes is awaited since the first step after which it is awaited and does not come', () => {
+  test.each<[events: readonly string[], loopsTo: number | null, since: number | null]>([
+    [['go', 'go'], null, null],
+    [['go', 'go', 'go'], null, 3],
+    [['go', 'go', 'go', 'go'], 2, null],
+    [['go', 'go', 'go'], 1, null],
+    [['go', 'leave'], null, 1],
+    [['leave'], null, null],
+  ])('%o, from state %o on again: %o', (events, loopsTo, since) => {
+    const property = leadsTo(system, {
+      description: '',
+      observes: ['it'],
+      when: ({ it }: View) => it.matches('there'),
+      eventually: ({ it }: View) => it.matches('here'),
+    });
+    const run = replay(instance, [choice('start'), ...events.map((type) => choice('stimulus', type))]);
+    expect(awaitedSince(instance, property as never, run, loopsTo)).toBe(since);
+  });
+});
+
+type View = { it: { matches: (state: string) => boolean } };

@@ -1,7 +1,6 @@
 import type { FairnessCondition, StepKind } from '../property/fairness.ts';
 import { conditionsOf } from '../property/fairness.ts';
-import { observe, observedGroups } from '../property/observe.ts';
-import type { LivenessKind, Property, StatePredicate } from '../property/property.ts';
+import type { LivenessKind, Property } from '../property/property.ts';
 import { encode } from '../step/canonical.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import type { PlainState } from '../step/plain-space.ts';
@@ -9,6 +8,8 @@ import { PlainSpace } from '../step/plain-space.ts';
 import type { StepName } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { mayNeverEnd } from '../system/outcome-logic.ts';
+import { asking } from './asking.ts';
+import { withEventNames } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import type { Replayed } from './replay.ts';
 import type { TraceFairness, TraceForever } from './trace.ts';
@@ -42,7 +43,7 @@ export function goesOn(
     );
     if (fair !== undefined)
       throw new NotForEver(
-        `replayed, the run does not end where it is said to: ${fair.name} is enabled and fair.`,
+        `replayed, the run does not end where it is said to: ${withEventNames(fair.name)} is enabled and fair.`,
       );
     return {
       kind: 'end',
@@ -70,7 +71,8 @@ export function goesOn(
     .map((condition) => treatment(condition, enabled, taken, loopsTo))
     .filter(({ taken: at, enabledAfter }) => at.length > 0 || enabledAfter.length > 0);
   const wronged = fairness.find((condition) => !isFair(condition, states.length));
-  if (wronged !== undefined) throw new NotForEver(`replayed, its cycle is not fair to ${wronged.name}.`);
+  if (wronged !== undefined)
+    throw new NotForEver(`replayed, its cycle is not fair to ${withEventNames(wronged.name)}.`);
   return {
     kind: 'cycle',
     from: loopsTo,
@@ -183,23 +185,11 @@ export function violatesForEver(
   run: Replayed,
   loopsTo: number | null,
 ): boolean {
-  const groups = observedGroups(instance, property);
-  const scope = { parameters: instance.parameters, design: instance.design };
-  const ask = (predicate: StatePredicate) =>
-    run.states.map((state) =>
-      predicate(
-        observe(groups, (place) => state.snapshots[place]),
-        scope,
-      ),
-    );
+  const ask = asking(instance, property, run);
   const again = run.states.map((_, i) => i >= (loopsTo ?? run.states.length - 1));
   switch (property.kind) {
-    case 'leads-to': {
-      const goal = ask(property.goal!);
-      // Once in the cycle, all of it comes after.
-      const never = (from: number) => goal.every((is, i) => !is || (i < from && !again[i]!));
-      return ask(property.state!).some((is, i) => is && never(i));
-    }
+    case 'leads-to':
+      return awaitedSince(instance, property, run, loopsTo) !== null;
     case 'eventually':
       return ask(property.holds!).every((is) => !is);
     case 'always-eventually':
@@ -211,10 +201,30 @@ export function violatesForEver(
   }
 }
 
+/**
+ * Of leads-to: the step (0: the start) after which it is first awaited and does not come any more, in a run that goes on for
+ * ever; null where it comes.
+ */
+export function awaitedSince(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+  loopsTo: number | null,
+): number | null {
+  const ask = asking(instance, property, run);
+  const goal = ask(property.goal!);
+  // Once in the cycle, all of it comes after.
+  const again = loopsTo ?? run.states.length - 1;
+  const never = (from: number): boolean => goal.every((is, i) => !is || (i < from && i < again));
+  const since = ask(property.state!).findIndex((is, i) => is && never(i));
+  return since < 0 ? null : since;
+}
+
 /** Whether a run breaks `until` at its last state, whatever comes after. */
 export function breaksUntil(instance: SystemInstance, property: Property, run: Replayed): boolean {
-  const groups = observedGroups(instance, property);
-  const scope = { parameters: instance.parameters, design: instance.design };
-  const views = run.states.map((state) => observe(groups, (place) => state.snapshots[place]));
-  return views.every((view) => !property.goal!(view, scope)) && !property.holds!(views.at(-1)!, scope);
+  const last = { states: run.states.slice(-1) };
+  return (
+    asking(instance, property, run)(property.goal!).every((is) => !is) &&
+    !asking(instance, property, last)(property.holds!)[0]
+  );
 }

@@ -1,11 +1,11 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { MonitorState } from '../property/monitor-machine.ts';
 import { MonitorMachine, isPending, isViolation } from '../property/monitor-machine.ts';
-import { observe, observedGroups } from '../property/observe.ts';
-import type { MemoryKind, Property, StatePredicate } from '../property/property.ts';
+import type { MemoryKind, Property } from '../property/property.ts';
 import { ticksOf } from '../property/within.ts';
 import { stateName } from '../step/snapshot-key.ts';
 import type { SystemInstance } from '../system/instance.ts';
+import { asking } from './asking.ts';
 import { jsonText, toJson } from './json-value.ts';
 import type { GoesOn, Replayed } from './replay.ts';
 
@@ -69,15 +69,7 @@ function isLate(instance: SystemInstance, property: Property, run: Replayed): bo
 
 /** At the start and after each step, the ticks since the first state since when something is awaited; null: none. */
 function waits(instance: SystemInstance, property: Property, run: Replayed): (number | null)[] {
-  const groups = observedGroups(instance, property);
-  const scope = { parameters: instance.parameters, design: instance.design };
-  const ask = (predicate: StatePredicate): boolean[] =>
-    run.states.map((state) =>
-      predicate(
-        observe(groups, (place) => state.snapshots[place]),
-        scope,
-      ),
-    );
+  const ask = asking(instance, property, run);
   const when = ask(property.state!);
   const goal = ask(property.goal!);
   return run.states.map((_, now) => {

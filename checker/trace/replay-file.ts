@@ -6,17 +6,20 @@ import { ModelError, UsageError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
 import { didYouMean, unknownName } from '../system/names.ts';
+import { eventName } from './event-name.ts';
 import type { JsonValue } from './json-value.ts';
 import { jsonText, sameJson, toJson } from './json-value.ts';
 import { NotForEver } from './forever.ts';
 import type { GoesOn, Replayed } from './replay.ts';
-import { ReplayError, actorsOf, because, replay, shows, timeOf, traceStep, writeDown } from './replay.ts';
+import { ReplayError, actorsOf, replay, shows, timeOf, traceStep, writeDown } from './replay.ts';
 import type { Counterexample, TraceStep } from './trace.ts';
+import type { Trap } from './trap.ts';
+import { trapAt } from './trap.ts';
 
 /** What became of a counterexample file when its run was carried out again. */
 export type FileReplay =
-  /** Every step is as recorded, and the end still shows the verdict. */
-  | { readonly outcome: 'as-recorded'; readonly steps: number; readonly because: string | null }
+  /** Every step is as recorded, and the end still shows the verdict; `trap` is what is seen of it where it is one. */
+  | { readonly outcome: 'as-recorded'; readonly steps: number; readonly trap: Trap | null }
   /** The model or the file has changed: `step` is the first that differs, 0 for the start, null for the heading. */
   | {
       readonly outcome: 'stale';
@@ -58,7 +61,7 @@ export function replayFile(file: Counterexample, suites: readonly Suite[]): File
   if (verdict.outcome !== 'as-recorded') return verdict;
   let now: Counterexample;
   try {
-    now = writtenAnew(suite, instance, file, run, how);
+    now = writtenAnew(suite, instance, file, run, { how, trap: verdict.trap });
   } catch (thrown) {
     if (!(thrown instanceof NotForEver)) throw thrown;
     return stale(run.steps.length, 'how it goes on for ever', compact(file.forever ?? null), thrown.message);
@@ -81,8 +84,11 @@ function verdictOf(
 ): FileReplay {
   const steps = run.steps.length;
   try {
-    if (!shows(instance, property, run, how)) return { outcome: 'no-longer-shows', steps };
-    return { outcome: 'as-recorded', steps, because: because(instance, property, run) };
+    const isTrap = property.kind === 'always-possible';
+    const trap = isTrap ? trapAt(instance, property, run.states.at(-1)!) : null;
+    return (isTrap ? trap !== null : shows(instance, property, run, how))
+      ? { outcome: 'as-recorded', steps, trap }
+      : { outcome: 'no-longer-shows', steps };
   } catch (thrown) {
     if (thrown instanceof ModelError) throw thrown;
     throw new ModelError(`property "${name}": it threw: ${messageOf(thrown)}`, {}, { cause: thrown });
@@ -192,16 +198,19 @@ function writtenAnew(
   instance: SystemInstance,
   { property, trapped }: Counterexample,
   run: Replayed,
-  how: GoesOn,
+  { how, trap }: { readonly how: GoesOn; readonly trap: Trap | null },
 ): Counterexample {
   const { name, system } = suite;
   const designDescription = system.designs[instance.design]?.description ?? '';
   const subject = { suite: name, designDescription, property };
-  // How many states are trapped only a search could tell.
   const judged = suite.properties[property]!;
-  const isTrap = judged.kind === 'always-possible' && trapped !== undefined;
   const goesOn = isLiveness(judged) || judged.kind === 'monitor' ? how : null;
-  return writeDown(instance, judged, subject, run, { goesOn, ...(isTrap ? { trapped } : {}) });
+  return writeDown(instance, judged, subject, run, { goesOn, ...trappedIn(trap, trapped) });
+}
+
+/** How many states are trapped only a search could tell: not fewer than are seen. */
+function trappedIn(trap: Trap | null, recorded = 0): { trapped?: number } {
+  return trap === null ? {} : { trapped: Math.max(recorded, trap.states) };
 }
 
 /** What else the file tells otherwise than the run does, written down anew: words, and what stands beside. */
@@ -254,7 +263,7 @@ function compact(value: unknown): string {
 
 function stepText(step: TraceStep | undefined): string {
   if (step === undefined) return 'nothing';
-  const { type } = step.event as { type?: string };
+  const type = eventName((step.event as { type?: string }).type ?? '', step.from ?? step.actor);
   return step.kind === 'delivery'
     ? `${step.actor} receives ${type} from ${step.from}`
     : `${step.actor} takes ${type}`;

@@ -12,11 +12,12 @@ import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import type { Time } from '../system/time.ts';
 import { changesBetween } from './diff.ts';
-import { breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
+import { awaitedSince, breaksUntil, goesOn, isEnabled, violatesForEver } from './forever.ts';
+import { eventName } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
-import { isTrapped } from './trap.ts';
+import { trapAt } from './trap.ts';
 
 type Event = NonNullable<StepChoice['event']>;
 
@@ -78,7 +79,7 @@ function sameEvent(a: Event | null, b: Event | null): boolean {
 }
 
 function describe(choice: StepChoice): string {
-  const what = `${choice.actor} ${choice.event?.type ?? ''}`.trim();
+  const what = `${choice.actor} ${eventName(choice.event?.type ?? '', choice.actor)}`.trim();
   if (choice.kind === 'stimulus' || choice.kind === 'start') return `the step ${what}`;
   return `the ${choice.kind} ${what}${choice.from === null ? '' : ` from ${choice.from}`}`;
 }
@@ -113,7 +114,7 @@ export function shows(
     case 'deadlock-free':
       return picked !== true && !hasStep(instance, run.states.at(-1)!);
     case 'always-possible':
-      return isTrapped(instance, property, run.states.at(-1)!);
+      return trapAt(instance, property, run.states.at(-1)!) !== null;
     case 'step-property': {
       const step = run.steps.at(-1)?.step;
       if (step === undefined) return false;
@@ -231,8 +232,13 @@ function foreverOf(
   property: Property,
   run: Replayed,
   how: GoesOn,
-): Pick<Counterexample, 'forever'> {
-  return how === null ? {} : { forever: goesOn(instance, property, run, how.loopsTo) };
+): Pick<Counterexample, 'forever' | 'awaitedSince'> {
+  if (how === null) return {};
+  const since = property.kind === 'leads-to' ? awaitedSince(instance, property, run, how.loopsTo) : null;
+  return {
+    forever: goesOn(instance, property, run, how.loopsTo),
+    ...(since === null ? {} : { awaitedSince: since }),
+  };
 }
 
 /** The actors as a trace introduces them, in a state before the first step. */

@@ -122,6 +122,8 @@ export interface Counterexample {
   readonly steps: readonly TraceStep[];
   /** How the run goes on for ever, where that is what violates the property. */
   readonly forever?: TraceForever;
+  /** Of leads-to: the first step (0: the start) after which it is awaited and does not come any more. */
+  readonly awaitedSince?: number;
   /** States from which what should stay possible is not, where that is what violates the property. */
   readonly trapped?: number;
   /** Of a property with memory, what it remembers in words: at the start, then after each step. */

@@ -9,16 +9,25 @@ import { kindOf } from './forever.ts';
 /** States of a trap that are looked at again through XState; a larger one is believed as far as they go. */
 const LIMIT = 500;
 
+/** What is seen of a trap from one of its states. */
+export interface Trap {
+  /** States that are in it: at least these. */
+  readonly states: number;
+  /** Whether all were looked at to which the counted steps lead from there. */
+  readonly whole: boolean;
+}
+
 /**
  * Whether what should stay possible cannot be reached from a state: its states are searched again on plain
- * objects through XState, the first few hundred of them.
+ * objects through XState, the first few hundred of them. Null where it can.
  */
-export function isTrapped(instance: SystemInstance, property: Property, from: PlainState): boolean {
+export function trapAt(instance: SystemInstance, property: Property, from: PlainState): Trap | null {
   const space = new PlainSpace(instance);
   const groups = observedGroups(instance, property);
   const scope = { parameters: instance.parameters, design: instance.design };
   const seen = new Set([space.key(from)]);
   const queue = [from];
+  let whole = true;
   for (const state of queue) {
     if (
       property.holds!(
@@ -26,17 +35,21 @@ export function isTrapped(instance: SystemInstance, property: Property, from: Pl
         scope,
       )
     )
-      return false;
+      return null;
     for (const offer of space.offers(state)) {
       if (!isWayOut(property.using, kindOf(instance, offer, state))) continue;
       for (const { ended, after } of space.takeAll(state, offer)) {
-        if (ended === 'full') return false;
+        if (ended === 'full') return null;
         const key = space.key(after);
-        if (ended !== 'ok' || seen.has(key) || seen.size >= LIMIT) continue;
+        if (ended !== 'ok' || seen.has(key)) continue;
+        if (seen.size >= LIMIT) {
+          whole = false;
+          continue;
+        }
         seen.add(key);
         queue.push(after);
       }
     }
   }
-  return true;
+  return { states: seen.size, whole };
 }

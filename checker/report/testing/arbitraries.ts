@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { JsonValue } from '../../trace/json-value.ts';
 import { toJson } from '../../trace/json-value.ts';
-import type { Counterexample, TraceStep } from '../../trace/trace.ts';
+import type { Counterexample, TraceForever, TraceStep } from '../../trace/trace.ts';
+import { tick } from './slow-link.ts';
 import { start } from './trace-builder.ts';
 
 /** Text as it may come out of a model: plain words, markup, escape sequences, halves of surrogate pairs. */
@@ -89,13 +90,81 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
     const choosing = fc
       .tuple(stimulus, fc.array(fc.nat(3), { minLength: 1, maxLength: 3 }))
       .map(([step, choices]) => ({ ...step, choices }));
+    const timeout = fc.record({
+      kind: fc.constant('timeout'),
+      actor: id,
+      from: fc.constant(null),
+      event,
+      at: fc.nat(3),
+      ...happened,
+    });
+    const fault = fc.record({
+      kind: fc.constantFrom('crash', 'restart'),
+      actor: id,
+      from: fc.constant(null),
+      event,
+      ...happened,
+    });
+    const onTheWay = fc.record({
+      kind: fc.constantFrom('lose', 'duplicate'),
+      actor: id,
+      from: id,
+      event,
+      at: fc.nat(3),
+      ...happened,
+    });
+    const anyStep = fc.oneof(
+      stimulus,
+      delivery,
+      choosing,
+      timeout,
+      fault,
+      onTheWay,
+      fc.constant(tick),
+    ) as fc.Arbitrary<TraceStep>;
+    const offer = fc.record({
+      kind: fc.constantFrom(
+        'stimulus',
+        'delivery',
+        'timeout',
+        'tick',
+        'lose',
+        'duplicate',
+        'crash',
+        'restart',
+      ),
+      actor: id,
+      from: fc.option(id, { nil: null }),
+      event,
+    });
+    const goesOn = (steps: number): fc.Arbitrary<TraceForever> =>
+      fc.oneof(
+        fc.record({ kind: fc.constant('end'), unfair: few(offer) }),
+        fc.record({
+          kind: fc.constant('cycle'),
+          from: fc.nat(steps - 1),
+          fairness: few(
+            fc.record({
+              name: text,
+              strength: fc.constantFrom('weak', 'strong'),
+              taken: fc.array(fc.nat(9), { maxLength: 4 }),
+              disabledAfter: fc.option(fc.nat(9), { nil: null }),
+            }),
+          ),
+        }),
+      );
     const orNull = fc.option(text, { nil: null });
     const values = fc.dictionary(
       text.filter((name) => name !== '__proto__'),
       fc.oneof(fc.integer(), text),
       { maxKeys: 3 },
     );
-    const memory = fc.oneof(fc.constant({}), fc.record({ remembered: few(text) }));
+    const maybe = { requiredKeys: [] };
+    const more = fc.record({ remembered: few(text), trapped: fc.integer({ min: 1, max: 9999 }) }, maybe);
+    const ending = (steps: number): fc.Arbitrary<Pick<Counterexample, 'forever' | 'awaitedSince'>> =>
+      steps === 0
+        ? fc.constant({})
+        : fc.record({ forever: goesOn(steps), awaitedSince: fc.nat(steps) }, maybe);
     const trace = fc.record({
       format: fc.constant(1 as const),
       system: text,
@@ -109,7 +178,10 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
       parameters: values,
       property: text,
       propertyRef: orNull,
-      kind: fc.constantFrom('invariant', 'step-property', 'reachable', 'deadlock-free'),
+      kind: fc.constantFrom(
+        ...(['invariant', 'step-property', 'reachable', 'deadlock-free'] as const),
+        ...(['leads-to', 'always-possible', 'monitor', 'within'] as const),
+      ),
       statement: text,
       shows: fc.constantFrom('violation', 'witness'),
       because: orNull,
@@ -125,8 +197,10 @@ export const anyCounterexample: fc.Arbitrary<Counterexample> = fc
         ),
       ),
       start: fc.record(happened).map((given) => start(given)),
-      steps: fc.array(fc.oneof(stimulus, delivery, choosing) as fc.Arbitrary<TraceStep>, { maxLength: 4 }),
+      steps: fc.array(anyStep, { maxLength: 6 }),
       inFlight: few(message),
     });
-    return fc.tuple(trace, memory).map(([given, remembers]) => ({ ...given, ...remembers }));
+    return fc
+      .tuple(trace, more)
+      .chain(([given, shown]) => ending(given.steps.length).map((ends) => ({ ...given, ...shown, ...ends })));
   });

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { JsonReport } from '../report/json.ts';
+import { BuildError, ModelError, UsageError } from '../system/errors.ts';
+import { jsonErrors } from './json-errors.ts';
+import { COUNTER } from './testing/models.ts';
+import type { Finished } from './testing/temp-project.ts';
+import { TempProject } from './testing/temp-project.ts';
+
+test.each([
+  [new UsageError('no'), 'usage'],
+  [new BuildError('no'), 'not-built'],
+  [new ModelError('no', {}), 'user-code'],
+  [new TypeError('no'), 'internal'],
+])('%o is told as of its kind', (thrown, kind) => {
+  expect(jsonErrors(thrown)).toEqual([{ kind, message: 'no', file: null }]);
+});
+
+describe('check --json where not all suites load', () => {
+  const THROWS = 'properties/throws.suite.ts';
+  const EMPTY = 'properties/without-suite.suite.ts';
+  let project: TempProject;
+  let [all, one, left, unknown]: Finished[] = [];
+
+  beforeAll(async () => {
+    project = new TempProject({
+      'properties/counter.suite.ts': COUNTER,
+      [THROWS]: `throw new Error('no database');`,
+      [EMPTY]: 'export const x = 1;',
+    });
+    [all, one, left, unknown] = await project.runEach(
+      [[], [THROWS], ['counter', '--no-reports'], ['counter', '--design', 'other']].map((args) => [
+        'check',
+        '--json',
+        ...args,
+      ]),
+    );
+  });
+  afterAll(() => project.remove());
+
+  const read = (finished: Finished | undefined): JsonReport => JSON.parse(finished!.stdout) as JsonReport;
+  const throws = {
+    kind: 'not-built',
+    message: expect.stringMatching(/^properties\/throws\.suite\.ts does not load: no database/) as string,
+    file: THROWS,
+  };
+  const empty = {
+    kind: 'not-built',
+    message: expect.stringContaining('exports no suite') as string,
+    file: EMPTY,
+  };
+
+  test('the object names each file and why, and has no checks', () => {
+    expect(all!.code).toBe(150);
+    expect(read(all)).toEqual({
+      version: expect.any(String) as string,
+      checks: [],
+      coverage: [],
+      gate: 'fail',
+      errors: [throws, empty],
+    });
+    expect(all!.stderr).toContain('no database');
+  });
+
+  test('a suite that is asked for by its file is the only one named', () => {
+    expect(one!.code).toBe(150);
+    expect(read(one)).toMatchObject({ checks: [], gate: 'fail', errors: [throws] });
+  });
+
+  test('suites that are left out are named beside the checks of others, and fail nothing', () => {
+    expect(left!.code).toBe(0);
+    expect(read(left)).toMatchObject({ gate: 'pass', errors: [throws, empty] });
+    expect(read(left).checks).toHaveLength(3);
+  });
+
+  test('what is wrong with the command line is an error of no file', () => {
+    expect(unknown!.code).toBe(2);
+    expect(read(unknown)).toMatchObject({
+      checks: [],
+      gate: 'fail',
+      errors: [
+        { kind: 'usage', message: expect.stringContaining('no design "other"') as string, file: null },
+      ],
+    });
+  });
+});
