@@ -289,8 +289,11 @@ describe('what a monitor sees', () => {
     expect(await judge(parts, on('ask'), { sees })).toMatchObject({ verdict: 'vacuous' });
     // An event that nothing handles takes nothing from the one before it.
     const more = () => [{ type: 'server.ask' }, { type: 'nothing' }];
-    const never = { ...answered, states: { ...answered.states, never: { tags: 'violation' } } };
-    const relaxed = { ...never, states: { ...never.states, waiting: {} } };
+    const { idle } = answered.states;
+    const relaxed = {
+      ...answered,
+      states: { idle, waiting: { on: { no: 'never' } }, never: { tags: 'violation' } },
+    };
     expect(await judge(parts, relaxed, { sees: more })).toMatchObject({ verdict: 'holds' });
   });
 });
@@ -321,7 +324,7 @@ describe('on a part of the space', () => {
   test('a monitor with states without end is told of', async () => {
     const chart = {
       context: { count: 0 },
-      on: { '*': { actions: assign({ count: increment }) } },
+      on: { '*': { actions: assign({ count: increment }) }, no: '.off' },
       initial: 'on',
       states: { on: {}, off: { tags: 'violation' } },
     };

@@ -13,7 +13,7 @@ import { defineSystem } from '../system/define-system.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
-import { PENDING, VIOLATION } from './monitor.ts';
+import { PENDING, VIOLATION, startsInViolation } from './monitor-states.ts';
 import type { AnyPropertyScope, MonitorPart, Property } from './property.ts';
 
 /** Where a monitor stands. */
@@ -23,6 +23,8 @@ export interface MonitorState {
   readonly key: string;
   /** Whether a transition was taken on the way here. */
   readonly moved: boolean;
+  /** Whether it is in a violation, or has passed through one on the way here. */
+  readonly violated: boolean;
 }
 
 /** The events that a monitor takes of one step, in order. */
@@ -64,11 +66,13 @@ export class MonitorMachine {
 
   /** @throws ModelError when the monitor cannot start, is impure, or does more than watch */
   start(): MonitorState {
-    return this.checked(() => {
+    const state = this.checked(() => {
       const step = this.stepper.initial();
       checkStart(this.stepper, this.calls, step, this.stepper.actor.input);
       return step;
     });
+    // XState tells of no microstep that enters where a statechart begins.
+    return { ...state, violated: state.violated || startsInViolation(this.part.machine) };
   }
 
   /** The monitor after an event. @throws ModelError as {@link start} */
@@ -169,6 +173,8 @@ export class MonitorMachine {
 
   private checked(step: () => LocalStep): MonitorState {
     try {
+      const passed: AnySnapshot[] = [];
+      this.stepper.passing = (through) => passed.push(through);
       const { snapshot, key, outcomes, firings } = step();
       if (snapshot.status === 'error')
         throw new ModelError(
@@ -180,25 +186,39 @@ export class MonitorMachine {
           ...this.stepper.place(snapshot, null),
           event: undefined,
         });
-      return { snapshot, key, moved: firings.handled || firings.taken.size > 0 };
+      // An `always` or a raised event may lead out of a violation at once: it has come to it all the same.
+      const wrong = passed.find((through) => has(through, VIOLATION));
+      const moved = firings.handled || firings.taken.size > 0;
+      return {
+        snapshot: wrong ?? snapshot,
+        key,
+        moved,
+        violated: wrong !== undefined || has(snapshot, VIOLATION),
+      };
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
       const what = thrown.what.startsWith('a custom action')
         ? 'a custom action: a monitor only watches, and nobody would run it. Say what it means with assign.'
         : thrown.what;
       throw new ModelError(`the monitor: ${what}`, thrown.place, { cause: thrown });
+    } finally {
+      this.stepper.passing = null;
     }
   }
 }
 
 /** Whether a monitor has come to a state that violates it. */
-export function isViolation({ snapshot }: MonitorState): boolean {
-  return (snapshot as unknown as AnyMachineSnapshot).hasTag(VIOLATION);
+export function isViolation({ violated }: MonitorState): boolean {
+  return violated;
 }
 
 /** Whether a monitor may not stay for ever where it is. */
 export function isPending({ snapshot }: MonitorState): boolean {
-  return (snapshot as unknown as AnyMachineSnapshot).hasTag(PENDING);
+  return has(snapshot, PENDING);
+}
+
+function has(snapshot: AnySnapshot, tag: string): boolean {
+  return (snapshot as unknown as AnyMachineSnapshot).hasTag(tag);
 }
 
 function listed(answer: unknown): AnyEventObject[] {
