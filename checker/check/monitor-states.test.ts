@@ -1,6 +1,7 @@
 import { createMachine, raise } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { monitor } from '../property/monitor.ts';
+import type { Parts } from '../testing/charts.ts';
 import { check, smallSystem } from '../testing/charts.ts';
 
 const door = { initial: 'shut', states: { shut: { on: { open: 'wide' } }, wide: { on: { shut: 'shut' } } } };
@@ -108,4 +109,46 @@ test.each([
   await expect(judge({ initial: 'a', states })).rejects.toThrow(
     `state "b" of the statechart "watch" is tagged "${tag}", which means nothing to it. Did you mean "${meant}"?`,
   );
+});
+
+describe('one type that stands for two things', () => {
+  const chart = { initial: 'shut', states: { shut: { on: { crash: 'shut', open: 'wide' } }, wide: {} } };
+  const crashing = { faults: { crash: { actors: ['door'], budget: 2 }, restart: { budget: 1 } } };
+  const stimuli = ['open', 'crash'];
+  const judgeOf = async (parts: Parts, rest: object, on: string, more: object = {}) => {
+    const states = {
+      before: { on: { [on]: 'once' } },
+      once: { on: { [on]: 'wrong' } },
+      wrong: { tags: 'violation' },
+    };
+    const machine = createMachine({ id: 'watch', initial: 'before', states } as never);
+    const small = smallSystem(parts, rest);
+    const watched = monitor(small, { description: '', machine, ...more });
+    return (await check(small, { watched })).checks[0]!;
+  };
+  const fault = ({ kind }: { kind: string }) => ({ type: kind }) as never;
+
+  test('is an error: a fault and an event of the actor', async () => {
+    const parts = { door: { chart, stimuli } };
+    const once = { faults: { crash: { actors: ['door'], budget: 1 } } };
+    const { verdict, reason } = await judgeOf(parts, once, 'door.crash');
+    expect([verdict, reason]).toEqual([
+      'error',
+      expect.stringContaining('"door.crash" is a fault of "door" and an event of "door"'),
+    ]);
+    expect(await judgeOf(parts, {}, 'door.crash')).toMatchObject({ verdict: 'violated' });
+    expect(await judgeOf({ door: { chart, stimuli: ['open'] } }, crashing, 'door.crash')).toMatchObject({
+      verdict: 'violated',
+    });
+    expect(await judgeOf(parts, crashing, 'crash', { sees: fault })).toMatchObject({ verdict: 'violated' });
+  });
+
+  test('is an error: the events of two actors', async () => {
+    const parts = {
+      a: { chart: { on: { 'b.go': {} } }, stimuli: ['b.go'] },
+      'a.b': { chart: { on: { go: {} } }, stimuli: ['go'] },
+    };
+    const { reason } = await judgeOf(parts, {}, 'a.b.go');
+    expect(reason).toContain('"a.b.go" is an event of "a" and an event of "a.b"');
+  });
 });

@@ -11,6 +11,7 @@ import { watched } from '../step/watch.ts';
 import { actor } from '../system/actor.ts';
 import { defineSystem } from '../system/define-system.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
+import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
 import { PENDING, VIOLATION, startsInViolation } from './monitor-states.ts';
@@ -40,6 +41,8 @@ export class MonitorMachine {
   private readonly scope: AnyPropertyScope;
   private readonly stepper: LogicStepper;
   private readonly calls = { model: 0, purity: 0 };
+  /** By event type: the fault that is declared under it, or whose event was first seen under it. */
+  private readonly meanings = new Map<string, string>();
 
   /** @param instance the system that is watched */
   constructor(property: Property, instance: SystemInstance) {
@@ -57,6 +60,12 @@ export class MonitorMachine {
       build: () => ({ actors: { monitor: actor(machine, options as never) } }),
     });
     this.stepper = createSteppers(instantiate(alone, { design: 'only' }))[0]!;
+    const { actors, faults } = instance;
+    actors.forEach(({ id, name }, place) => {
+      for (const kind of FAULT_KINDS)
+        if (actors.some((_, sender) => faults.strikes(kind, place, sender)))
+          this.meant('a fault', { type: `${name}.${kind}`, actor: id });
+    });
   }
 
   /** The events its statechart speaks of, as they stand there. */
@@ -145,8 +154,22 @@ export class MonitorMachine {
     return events;
   }
 
+  /** One type may not stand for two things: the statechart would take the one for the other. */
+  private meant<E extends { type: string; actor: string }>(what: 'an event' | 'a fault', event: E): E {
+    const { type, actor: id } = event;
+    if (!this.part.machine.events.includes(type)) return event;
+    const meaning = `${what} of "${this.nameOf(id)}"`;
+    const known = this.meanings.get(type) ?? meaning;
+    this.meanings.set(type, known);
+    if (known === meaning) return event;
+    throw new ModelError(
+      `the monitor: "${type}" is ${known} and ${meaning}, and it would take one for the other. Rename one, or tell them apart in \`sees\`.`,
+      {},
+    );
+  }
+
   private named({ to, from, event }: { to: string; from: string | null; event: AnyEventObject }) {
-    return { ...event, type: `${this.nameOf(to)}.${event.type}`, actor: to, from };
+    return this.meant('an event', { ...event, type: `${this.nameOf(to)}.${event.type}`, actor: to, from });
   }
 
   /** A step in which nothing is taken: time passes, or a fault strikes. Null for all others. */
@@ -156,10 +179,10 @@ export class MonitorMachine {
         return { type: 'tick', actor: '', from: null };
       case 'crash':
       case 'restart':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null, fault: true };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null };
       case 'lose':
       case 'duplicate':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event, fault: true };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event };
       case 'stimulus':
       case 'delivery':
       case 'timeout':
