@@ -143,7 +143,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     absent: new Set(Object.keys(composition.actors).filter((name) => !names.has(name))),
     references: referencesTo(actors, pending),
     effects: composition.effects ?? {},
-    faults: resolveFaults(composition.faults ?? {}, { actors, names, absent: composition.actors }, where),
+    faults: resolveFaults(composition.faults, { actors, names, absent: composition.actors }, where),
     time: resolveTime(composition.time ?? null, where),
     throws: composition.throws ?? 'error',
     delivery: deliveryTable(composition, actors, names, where),
