@@ -121,7 +121,7 @@ describe('a monitor', () => {
   });
 
   test('is vacuous where it never takes a transition', async () => {
-    const found = await judge(serving('answer'), on('client.ask'));
+    const found = await judge(serving('answer'), on('server.never'));
     expect(found).toMatchObject({
       verdict: 'vacuous',
       reason: 'no transition of the monitor was ever taken',
@@ -312,7 +312,7 @@ describe('on a part of the space', () => {
     expect(await judge(serving('answer', 'work', 'rest'), answered, { fairness })).toMatchObject({
       verdict: 'holds',
     });
-    for (const chart of [answered, on('client.ask')])
+    for (const chart of [answered, on('server.never')])
       expect(await judge(parts, chart, { limits, fairness })).toMatchObject({ verdict: 'inconclusive' });
   });
 
@@ -324,7 +324,7 @@ describe('on a part of the space', () => {
   test('a monitor with states without end is told of', async () => {
     const chart = {
       context: { count: 0 },
-      on: { '*': { actions: assign({ count: increment }) }, no: '.off' },
+      on: { '*': { actions: assign({ count: increment }) }, 'server.rest': '.off' },
       initial: 'on',
       states: { on: {}, off: { tags: 'violation' } },
     };
@@ -366,7 +366,7 @@ describe('a monitor that is not one', () => {
     ['emits', doing(emit({ type: 'x' })), {}, 'may only watch'],
     ['sets a timer', doing(raise({ type: 'x' }, { delay: 10 })), {}, 'delay'],
     ['acts', doing('shout'), {}, 'nobody would run it'],
-    ['invokes', { ...on('x'), invoke: { src: createMachine({}) } }, {}, 'actor'],
+    ['invokes', { ...on('server.x'), invoke: { src: createMachine({}) } }, {}, 'actor'],
     ['is told of no event', answered, { sees: () => 'ask' }, 'its `sees`: "ask" is no event'],
     [
       'is told by what throws',
@@ -430,7 +430,7 @@ test('an event that the monitor speaks of and no step is, is told of: it may be 
     initial: 'idle',
     states: {
       idle: { on: { 'server.ask': 'asked' } },
-      asked: { on: { 'server.answer': 'idle', 'server.anwser': 'wrong', 'sever.*': 'wrong', '*': {} } },
+      asked: { on: { 'server.answer': 'idle', 'server.reply': 'wrong', 'server.x.*': 'wrong', '*': {} } },
       wrong: { tags: 'violation' },
     },
   };
@@ -438,15 +438,15 @@ test('an event that the monitor speaks of and no step is, is told of: it may be 
     monitor(system, { description: '', machine: createMachine(chart as never), ...more });
   const { checks, coverage } = await check(system, {
     served: served({}),
-    broken: served({ sees: () => [{ type: 'sever.x' }, { type: 'sever.x' }] }),
+    broken: served({ sees: () => [{ type: 'server.x.y' }, { type: 'server.x.y' }] }),
   });
   expect(checks.map(({ verdict }) => verdict)).toEqual(['holds', 'vacuous']);
   const never = coverage!.listed.filter((text) => text.includes('the monitor never gets'));
   expect(never).toEqual([
-    'property served: the monitor never gets server.anwser',
-    'property served: the monitor never gets sever.*',
+    'property served: the monitor never gets server.reply',
+    'property served: the monitor never gets server.x.*',
     'property broken: the monitor never gets server.ask',
     'property broken: the monitor never gets server.answer',
-    'property broken: the monitor never gets server.anwser',
+    'property broken: the monitor never gets server.reply',
   ]);
 });

@@ -119,7 +119,7 @@ test('a set of steps that picks none is told of: it would change nothing of what
     } as never);
   const { coverage } = await check(system, {
     right: posted({ posting: { actor: 'clerk', event: 'post' } }),
-    wrong: posted({ posting: { actor: 'clerk', event: 'pots' } }),
+    wrong: posted({ posting: { actor: 'clerk', event: 'send' } }),
   });
   expect(coverage!.listed).toEqual(['property wrong: the set of steps "posting" picks no step']);
 });

@@ -146,19 +146,23 @@ function contentOf(event: AnyEventObject): string {
   return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
 }
 
+type SpeaksOfSteps = Pick<Property, 'fairness' | 'using'>;
+
+/** The sets of steps that a property speaks of, by name. */
+export function setsOf({ fairness, using }: SpeaksOfSteps): (readonly [string, StepPattern])[] {
+  const named = [fairness?.weak, fairness?.strong, fairness?.none].flatMap((sets) =>
+    Object.entries(sets ?? {}),
+  );
+  return using === null ? named : [...named, ['using', using]];
+}
+
 /**
  * @throws ModelError when a set of steps names an actor or sender that the system does not have: it would pick
  *   nothing, and be no condition at all
  */
-export function checkSets(
-  instance: SystemInstance,
-  { fairness, using }: Pick<Property, 'fairness' | 'using'>,
-): void {
+export function checkSets(instance: SystemInstance, property: SpeaksOfSteps): void {
   const known = [...instance.names.keys(), ...instance.placeOf.keys(), ...instance.absent];
-  const sets = [fairness?.weak, fairness?.strong, fairness?.none].flatMap((named) =>
-    Object.entries(named ?? {}),
-  );
-  for (const [name, pattern] of [...sets, ...(using === null ? [] : [['using', using] as const])]) {
+  for (const [name, pattern] of setsOf(property)) {
     if (typeof pattern === 'function') continue;
     for (const actor of [pattern.actor, pattern.from]) {
       if (actor === undefined || known.includes(actor) || isReplica(instance, actor)) continue;

@@ -83,7 +83,8 @@ function enter(node: AnyStateNode, entered: Set<AnyStateNode>): void {
     for (const to of node.initial.target as readonly AnyStateNode[]) enter(to, entered);
 }
 
-function withAllBelow(node: AnyStateNode): AnyStateNode[] {
+/** A state and all that are in it. */
+export function withAllBelow(node: AnyStateNode): AnyStateNode[] {
   return [node, ...Object.values(node.states).flatMap(withAllBelow)];
 }
 
