@@ -141,7 +141,7 @@ function checkMonitor(machine: AnyStateMachine, { takes, shows }: Words, where: 
 /** One that is near to a known one is a slip; another may be a message that arrives and nobody handles. */
 function refuseSlip(type: string, known: ReadonlySet<string>, where: string): void {
   if (known.has(type) || type.length < 4) return;
-  const near = closestMatch(type, [...known], { maxDistance: 2 });
+  const near = closestMatch(type, [...known], { maxDistance: type.length > 4 ? 2 : 1 });
   if (near !== undefined)
     throw new BuildError(`${where} an event that no statechart takes: "${type}". Did you mean "${near}"?`);
 }

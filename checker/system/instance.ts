@@ -205,7 +205,8 @@ function deliveryTable(
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
       const complaint = `${where}: delivery "${key}": there is no actor`;
-      throw new BuildError(unknownName(complaint, unknown, ['default', ...Object.keys(composition.actors)]));
+      const known = ['default', ...Object.keys(composition.actors), ...names.keys()];
+      throw new BuildError(unknownName(complaint, unknown, known));
     }
   }
   const table = actors.map((sender, from) =>
