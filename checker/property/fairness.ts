@@ -49,7 +49,8 @@ export type StepSets<Id extends string = string, Event extends AnyEventObject = 
 /**
  * The fairness a property assumes. A set under `weak` or `strong` is one condition, in place of the default
  * conditions of its steps (one for each replica where it names a group of them as the actor); the steps under
- * `none` have no condition at all; all other steps keep theirs.
+ * `none` have no default condition; all other steps keep theirs. A step under `none` that is in a set under `weak` or
+ * `strong` too belongs to that condition all the same.
  */
 export interface Fairness<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
   /** Enabled for ever from some point on: taken again and again. */
