@@ -36,6 +36,11 @@ describe('a temporal property that is declared wrongly is refused where it is', 
       { ...COMMON, holds: yes, fairness: { weak: { a: { kind: 'stimulous' } } } },
       'fairness.weak.a: expected a set of steps',
     ],
+    [
+      'alwaysPossible',
+      { ...COMMON, holds: yes, using: { actor: undefined } },
+      'using: expected a set of steps: kind, actor, from and event, none of them undefined',
+    ],
   ])('%s %j', (kind, options, says) => {
     expect(() => KINDS[kind]!(system, options)).toThrow(BuildError);
     expect(() => KINDS[kind]!(system, options)).toThrow(says);
