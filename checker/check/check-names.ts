@@ -1,8 +1,9 @@
+import { checkLedTo } from '../property/monitor-states.ts';
 import type { Suite } from '../property/suite.ts';
 import { BuildError } from '../system/errors.ts';
 import { NAME_RULE, isName, unknownName } from '../system/names.ts';
 
-/** @throws BuildError when a suite is malformed: a name that is none, or one that names nothing of it */
+/** @throws BuildError when a suite is malformed: a name that is none or names nothing of it, a monitor's state too */
 export function checkNames(suite: Suite): void {
   const { system, properties, expect, waive, headlines } = suite;
   const [designs, scopes] = [Object.keys(system.designs), Object.keys(system.scopes)];
@@ -19,6 +20,8 @@ export function checkNames(suite: Suite): void {
     if (wrong !== undefined)
       throw new BuildError(`suite ${suite.name}: the ${what} name "${wrong}" ${NAME_RULE}`);
   }
+  for (const [name, { monitor }] of Object.entries(properties))
+    if (monitor !== null) checkLedTo(monitor.machine, `suite ${suite.name}: property "${name}"`);
   /** What the suite itself says of names: its author's mistake, not the caller's. */
   const declared = (complaint: string, name: string, known: readonly string[]): void => {
     if (!known.includes(name))

@@ -8,6 +8,7 @@ import { checkValue } from '../system/parameters.ts';
 import type { DesignSearch } from './check-design.ts';
 import { checkDesign } from './check-design.ts';
 import { checkNames } from './check-names.ts';
+import { checkWords } from './check-words.ts';
 import type { CheckOptions } from './options.ts';
 import type { DesignReport, SuiteReport } from './result.ts';
 import { staleWaivers } from './stale-waivers.ts';
@@ -33,6 +34,7 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
       value,
     );
   }
+  checkWords(suite, scope, options.set);
   const searches: DesignSearch[] = [];
   for (const design of designs)
     searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
@@ -42,8 +44,11 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
   const built = searches.filter(({ report }) => report.notBuilt?.byDesign !== true);
   const whole = built.filter(isWhole);
   const together =
-    judged && all && built.length > 0 && built.length === whole.length
-      ? neverTogether(whole.map(({ coverage }) => coverage.transitions()))
+    !set && all && built.length > 0 && built.length === whole.length
+      ? neverTogether(
+          // Of some properties, what they speak of is judged all the same: it decides what their verdicts mean.
+          whole.map(({ coverage }) => (judged ? coverage.transitions() : coverage.ofProperties())),
+        )
       : null;
   return {
     suite: suite.name,

@@ -48,6 +48,8 @@ test.each([
     'fifo',
     ['restart never strikes clerk'],
   ],
+  ['nothing, as there is none', {}, 'fifo', ['`faults` is declared, and names none']],
+  ['nothing in this design', { lose: undefined }, 'fifo', []],
   ['what may be struck', { lose: { budget: 1 }, crash: { actors: ['clerk'], budget: 1 } }, 'fifo', []],
 ])('a fault that could strike only %s is told of', async (_, faults, delivery, never) => {
   expect(await neverOf({ faults, delivery })).toEqual(never);
@@ -80,6 +82,31 @@ test('a key that is to survive and no context has is told of', async () => {
   expect(await neverKeeps('log', 'lgo')).toEqual(['box never has "lgo" in its context, which is to survive']);
 });
 
+test('what is said of a crash is told of where none can come', async () => {
+  const chart = createMachine({ id: 'box', context: { log: 1 }, on: { go: {} } });
+  const neverOfBox = async (options: object, crash: readonly string[]) => {
+    const box = (more: object) => actor(chart, { stimuli: ['go'], ...more });
+    const system = defineSystem({
+      name: 'boxes',
+      description: '',
+      parameters: {},
+      scopes: { default: {} },
+      designs: { only: { description: '' } },
+      build: () => ({
+        actors: { box: box(options), other: box({}) },
+        ...(crash.length > 0 && { faults: { crash: { actors: crash as ['box'], budget: 1 } } }),
+      }),
+    });
+    return (await check(system)).coverage!.never;
+  };
+  const survives = 'box never crashes, and its `survives` says nothing';
+  const mail = 'box never crashes, and its `mail` says nothing';
+  expect(await neverOfBox({ survives: ['log'] }, [])).toEqual([survives]);
+  expect(await neverOfBox({ survives: 'context', mail: 'kept' }, ['other'])).toEqual([survives, mail]);
+  expect(await neverOfBox({ survives: ['log'], mail: 'lost' }, ['box'])).toEqual([]);
+  expect(await neverOfBox({ survives: 'nothing', mail: 'absorbed' }, [])).toEqual([]);
+});
+
 test('a set of steps that picks none is told of: it would change nothing of what is assumed', async () => {
   const system = smallSystem({ clerk, office }, { delivery: 'fifo' as never });
   const posted = (none: object) =>
@@ -92,7 +119,7 @@ test('a set of steps that picks none is told of: it would change nothing of what
     } as never);
   const { coverage } = await check(system, {
     right: posted({ posting: { actor: 'clerk', event: 'post' } }),
-    wrong: posted({ posting: { actor: 'clerk', event: 'pots' } }),
+    wrong: posted({ posting: { actor: 'clerk', event: 'send' } }),
   });
   expect(coverage!.listed).toEqual(['property wrong: the set of steps "posting" picks no step']);
 });

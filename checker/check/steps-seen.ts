@@ -11,7 +11,7 @@ import type { SystemInstance } from '../system/instance.ts';
 
 /** What the kinds of step of a search show of what is declared. */
 export interface StepsSeen {
-  /** Faults that are declared and can strike nothing. */
+  /** Faults that are declared and can strike nothing, and what is declared for a crash that cannot come. */
   readonly never: readonly string[];
   /** The sets of steps of the properties' fairness, and whether each picks any. */
   readonly sets: Transitions;
@@ -31,7 +31,7 @@ export function stepsSeen(space: IntegerSpace, properties: Readonly<Record<strin
     ({ kind, from, actor }) => kind !== 'duplicate' || doubled.has(pairName(from!, actor)),
   );
   return {
-    never: [...unstruck(space.instance, seen), ...unkept(space)],
+    never: [...unstruck(space.instance, seen), ...unkept(space), ...uncrashed(space.instance)],
     sets: setsOf(space.instance, properties, kinds.list),
   };
 }
@@ -62,8 +62,24 @@ function unkept({ instance, actors }: IntegerSpace): string[] {
   });
 }
 
+/** Actors that say what a crash leaves them, and cannot crash: a crash that was meant may be missing. */
+function uncrashed({ names, actors, faults }: SystemInstance): string[] {
+  return [...names].flatMap(([name, { places }]) => {
+    const safe = places.filter((place) => !faults.strikes('crash', place)).map((place) => actors[place]!);
+    return [
+      ...(safe.some(({ survives }) => survives?.length !== 0)
+        ? [`${name} never crashes, and its \`survives\` says nothing`]
+        : []),
+      ...(safe.some(({ mail }) => mail !== 'absorbed')
+        ? [`${name} never crashes, and its \`mail\` says nothing`]
+        : []),
+    ];
+  });
+}
+
 function unstruck(instance: SystemInstance, kinds: readonly StepKind[]): string[] {
-  const { targets } = instance.faults;
+  const { targets, isEmpty } = instance.faults;
+  if (isEmpty) return ['`faults` is declared, and names none'];
   return [...targets].flatMap(([kind, names]) => {
     if (names === null || names.length === 0)
       return names === null && kinds.some((step) => step.kind === kind) ? [] : [`${kind} never strikes`];

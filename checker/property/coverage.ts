@@ -94,9 +94,14 @@ export class Coverage implements FiringSink {
     if (firings.handled) this.moved[place] = true;
   }
 
-  /** Every transition and guard outcome of the design's statecharts, and whether it happened. */
+  /** What the properties themselves speak of, and whether it happened: sets of steps, and events of monitors. */
+  ofProperties(): Transitions {
+    return new Map<string, Seen>([...(this.steps?.sets ?? []), ...this.heard]);
+  }
+
+  /** Every transition and guard outcome of the design's statecharts too. */
   transitions(): Transitions {
-    const result = new Map<string, Seen>([...(this.steps?.sets ?? []), ...this.heard]);
+    const result = new Map(this.ofProperties());
     const note = (text: string, guardText: string | null, happened: boolean): void => {
       const identity = `${text}\n${guardText ?? ''}`;
       result.set(identity, { text, happened: happened || (result.get(identity)?.happened ?? false) });

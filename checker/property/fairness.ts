@@ -49,7 +49,8 @@ export type StepSets<Id extends string = string, Event extends AnyEventObject = 
 /**
  * The fairness a property assumes. A set under `weak` or `strong` is one condition, in place of the default
  * conditions of its steps (one for each replica where it names a group of them as the actor); the steps under
- * `none` have no condition at all; all other steps keep theirs.
+ * `none` have no default condition; all other steps keep theirs. A step under `none` that is in a set under `weak` or
+ * `strong` too belongs to that condition all the same.
  */
 export interface Fairness<Id extends string = string, Event extends AnyEventObject = AnyEventObject> {
   /** Enabled for ever from some point on: taken again and again. */
@@ -146,19 +147,23 @@ function contentOf(event: AnyEventObject): string {
   return Object.keys(payload).length === 0 ? type : `${type} ${JSON.stringify(payload)}`;
 }
 
+type SpeaksOfSteps = Pick<Property, 'fairness' | 'using'>;
+
+/** The sets of steps that a property speaks of, by name. */
+export function setsOf({ fairness, using }: SpeaksOfSteps): (readonly [string, StepPattern])[] {
+  const named = [fairness?.weak, fairness?.strong, fairness?.none].flatMap((sets) =>
+    Object.entries(sets ?? {}),
+  );
+  return using === null ? named : [...named, ['using', using]];
+}
+
 /**
  * @throws ModelError when a set of steps names an actor or sender that the system does not have: it would pick
  *   nothing, and be no condition at all
  */
-export function checkSets(
-  instance: SystemInstance,
-  { fairness, using }: Pick<Property, 'fairness' | 'using'>,
-): void {
+export function checkSets(instance: SystemInstance, property: SpeaksOfSteps): void {
   const known = [...instance.names.keys(), ...instance.placeOf.keys(), ...instance.absent];
-  const sets = [fairness?.weak, fairness?.strong, fairness?.none].flatMap((named) =>
-    Object.entries(named ?? {}),
-  );
-  for (const [name, pattern] of [...sets, ...(using === null ? [] : [['using', using] as const])]) {
+  for (const [name, pattern] of setsOf(property)) {
     if (typeof pattern === 'function') continue;
     for (const actor of [pattern.actor, pattern.from]) {
       if (actor === undefined || known.includes(actor) || isReplica(instance, actor)) continue;

@@ -11,9 +11,10 @@ import { watched } from '../step/watch.ts';
 import { actor } from '../system/actor.ts';
 import { defineSystem } from '../system/define-system.ts';
 import { ModelError, messageOf } from '../system/errors.ts';
+import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
-import { PENDING, VIOLATION } from './monitor.ts';
+import { PENDING, VIOLATION, startsInViolation } from './monitor-states.ts';
 import type { AnyPropertyScope, MonitorPart, Property } from './property.ts';
 
 /** Where a monitor stands. */
@@ -23,6 +24,8 @@ export interface MonitorState {
   readonly key: string;
   /** Whether a transition was taken on the way here. */
   readonly moved: boolean;
+  /** Whether it is in a violation, or has passed through one on the way here. */
+  readonly violated: boolean;
 }
 
 /** The events that a monitor takes of one step, in order. */
@@ -38,6 +41,8 @@ export class MonitorMachine {
   private readonly scope: AnyPropertyScope;
   private readonly stepper: LogicStepper;
   private readonly calls = { model: 0, purity: 0 };
+  /** By event type: the fault that is declared under it, or whose event was first seen under it. */
+  private readonly meanings = new Map<string, string>();
 
   /** @param instance the system that is watched */
   constructor(property: Property, instance: SystemInstance) {
@@ -55,6 +60,12 @@ export class MonitorMachine {
       build: () => ({ actors: { monitor: actor(machine, options as never) } }),
     });
     this.stepper = createSteppers(instantiate(alone, { design: 'only' }))[0]!;
+    const { actors, faults } = instance;
+    actors.forEach(({ id, name }, place) => {
+      for (const kind of FAULT_KINDS)
+        if (actors.some((_, sender) => faults.strikes(kind, place, sender)))
+          this.meant('a fault', { type: `${name}.${kind}`, actor: id });
+    });
   }
 
   /** The events its statechart speaks of, as they stand there. */
@@ -64,11 +75,13 @@ export class MonitorMachine {
 
   /** @throws ModelError when the monitor cannot start, is impure, or does more than watch */
   start(): MonitorState {
-    return this.checked(() => {
+    const state = this.checked(() => {
       const step = this.stepper.initial();
       checkStart(this.stepper, this.calls, step, this.stepper.actor.input);
       return step;
     });
+    // XState tells of no microstep that enters where a statechart begins.
+    return { ...state, violated: state.violated || startsInViolation(this.part.machine) };
   }
 
   /** The monitor after an event. @throws ModelError as {@link start} */
@@ -141,8 +154,22 @@ export class MonitorMachine {
     return events;
   }
 
+  /** One type may not stand for two things: the statechart would take the one for the other. */
+  private meant<E extends { type: string; actor: string }>(what: 'an event' | 'a fault', event: E): E {
+    const { type, actor: id } = event;
+    if (!this.part.machine.events.includes(type)) return event;
+    const meaning = `${what} of "${this.nameOf(id)}"`;
+    const known = this.meanings.get(type) ?? meaning;
+    this.meanings.set(type, known);
+    if (known === meaning) return event;
+    throw new ModelError(
+      `the monitor: "${type}" is ${known} and ${meaning}, and it would take one for the other. Rename one, or tell them apart in \`sees\`.`,
+      {},
+    );
+  }
+
   private named({ to, from, event }: { to: string; from: string | null; event: AnyEventObject }) {
-    return { ...event, type: `${this.nameOf(to)}.${event.type}`, actor: to, from };
+    return this.meant('an event', { ...event, type: `${this.nameOf(to)}.${event.type}`, actor: to, from });
   }
 
   /** A step in which nothing is taken: time passes, or a fault strikes. Null for all others. */
@@ -152,10 +179,10 @@ export class MonitorMachine {
         return { type: 'tick', actor: '', from: null };
       case 'crash':
       case 'restart':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null, fault: true };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from: null };
       case 'lose':
       case 'duplicate':
-        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event, fault: true };
+        return { type: `${this.nameOf(id)}.${kind}`, actor: id, from, event };
       case 'stimulus':
       case 'delivery':
       case 'timeout':
@@ -169,6 +196,8 @@ export class MonitorMachine {
 
   private checked(step: () => LocalStep): MonitorState {
     try {
+      const passed: AnySnapshot[] = [];
+      this.stepper.passing = (through) => passed.push(through);
       const { snapshot, key, outcomes, firings } = step();
       if (snapshot.status === 'error')
         throw new ModelError(
@@ -180,25 +209,39 @@ export class MonitorMachine {
           ...this.stepper.place(snapshot, null),
           event: undefined,
         });
-      return { snapshot, key, moved: firings.handled || firings.taken.size > 0 };
+      // An `always` or a raised event may lead out of a violation at once: it has come to it all the same.
+      const wrong = passed.find((through) => has(through, VIOLATION));
+      const moved = firings.handled || firings.taken.size > 0;
+      return {
+        snapshot: wrong ?? snapshot,
+        key,
+        moved,
+        violated: wrong !== undefined || has(snapshot, VIOLATION),
+      };
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown;
       const what = thrown.what.startsWith('a custom action')
         ? 'a custom action: a monitor only watches, and nobody would run it. Say what it means with assign.'
         : thrown.what;
       throw new ModelError(`the monitor: ${what}`, thrown.place, { cause: thrown });
+    } finally {
+      this.stepper.passing = null;
     }
   }
 }
 
 /** Whether a monitor has come to a state that violates it. */
-export function isViolation({ snapshot }: MonitorState): boolean {
-  return (snapshot as unknown as AnyMachineSnapshot).hasTag(VIOLATION);
+export function isViolation({ violated }: MonitorState): boolean {
+  return violated;
 }
 
 /** Whether a monitor may not stay for ever where it is. */
 export function isPending({ snapshot }: MonitorState): boolean {
-  return (snapshot as unknown as AnyMachineSnapshot).hasTag(PENDING);
+  return has(snapshot, PENDING);
+}
+
+function has(snapshot: AnySnapshot, tag: string): boolean {
+  return (snapshot as unknown as AnyMachineSnapshot).hasTag(tag);
 }
 
 function listed(answer: unknown): AnyEventObject[] {

@@ -1,18 +1,11 @@
 import * as v from 'valibot';
-import type {
-  AnyStateMachine,
-  AnyStateNode,
-  EmittedFrom,
-  EventFromLogic,
-  InputFrom,
-  SnapshotFrom,
-} from 'xstate';
+import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
 import type { Actors, AnyEventOf, LogicOf } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
 import type { ActorsOf, AnySystem, System } from '../system/define-system.ts';
-import { BuildError } from '../system/errors.ts';
 import type { Parameters } from '../system/parameters.ts';
 import type { Fairness } from './fairness.ts';
+import { checkTags } from './monitor-states.ts';
 import type {
   Common,
   MonitorPart,
@@ -25,11 +18,6 @@ import type {
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
 import type { ActorOrId } from './temporal-properties.ts';
 import { FAIRNESS } from './temporal-properties.ts';
-
-/** A tag of the states that a monitor may not come to. */
-export const VIOLATION = 'violation';
-/** A tag of the states that a monitor may not stay in for ever. */
-export const PENDING = 'pending';
 
 /** What a monitor may be told of a step. */
 type Sees<M extends AnyStateMachine> = EventFromLogic<M> | readonly EventFromLogic<M>[] | null;
@@ -118,10 +106,7 @@ export function monitor<
 >(system: System<A, P, S, D, Name>, options: MonitorOptions<A, P, D, Names, M, Answer>): Property<Name> {
   checkDeclared('monitor', OPTIONS, system, options);
   const { machine } = options;
-  if (![VIOLATION, PENDING].some((tag) => hasTag(machine.root, tag)))
-    throw new BuildError(
-      `monitor: no state of the statechart "${machine.id}" is tagged "${VIOLATION}" or "${PENDING}", so nothing could violate it. Tag the states it may not come to, or may not stay in for ever.`,
-    );
+  checkTags(machine);
   return {
     ...BLANK,
     kind: 'monitor',
@@ -137,8 +122,4 @@ export function monitor<
     because: (options.because ?? null) as Property['because'],
     declaredAt: callSite(),
   };
-}
-
-function hasTag(node: AnyStateNode, tag: string): boolean {
-  return node.tags.includes(tag) || Object.values(node.states).some((child) => hasTag(child, tag));
 }

@@ -141,14 +141,12 @@ class StateCheck {
       const state = this.view.observe(vector);
       const twins = this.view.twins(vector);
       const ask = (of: StatePredicate | null): boolean => {
-        const answer = truth(
-          () => of!(state, this.scope),
-          twins.map(
-            ([twin]) =>
-              () =>
-                of!(twin!, this.scope),
-          ),
+        const others = twins.map(
+          ([twin]) =>
+            () =>
+              of!(twin!, this.scope),
         );
+        const answer = this.view.answer(() => truth(() => of!(state, this.scope), others), vector);
         this.view.checkUnchanged(vector);
         return answer;
       };
@@ -247,14 +245,13 @@ class StepCheck {
       const to = this.view.observe(after);
       const step = this.space.steps.step(node);
       const { property } = this.outcome;
-      const answer = truth(
-        () => property.stepHolds!(from, step, to, this.scope),
-        this.view.twins(before, after).map(
-          ([twinFrom, twinTo]) =>
-            () =>
-              property.stepHolds!(twinFrom!, step, twinTo!, this.scope),
-        ),
+      const twins = this.view.twins(before, after).map(
+        ([twinFrom, twinTo]) =>
+          () =>
+            property.stepHolds!(twinFrom!, step, twinTo!, this.scope),
       );
+      const ask = (): boolean => truth(() => property.stepHolds!(from, step, to, this.scope), twins);
+      const answer = this.view.answer(ask, before, after);
       this.view.checkUnchanged(before);
       this.view.checkUnchanged(after);
       return answer ? NOT_FOUND : FOUND;

@@ -38,14 +38,12 @@ export class StateQuestion {
 
   private call(vector: Int32Array): boolean {
     const state = this.view.observe(vector);
-    const answer = truth(
-      () => this.predicate(state, this.scope),
-      this.view.twins(vector).map(
-        ([twin]) =>
-          () =>
-            this.predicate(twin!, this.scope),
-      ),
+    const twins = this.view.twins(vector).map(
+      ([twin]) =>
+        () =>
+          this.predicate(twin!, this.scope),
     );
+    const answer = this.view.answer(() => truth(() => this.predicate(state, this.scope), twins), vector);
     this.view.checkUnchanged(vector);
     return answer;
   }

@@ -89,13 +89,14 @@ const PATTERN = v.union(
   [
     v.function(),
     v.strictObject({
-      kind: v.optional(v.picklist(STEP_NAMES, 'a kind of step')),
-      actor: v.optional(v.string()),
-      from: v.optional(v.string()),
-      event: v.optional(v.string()),
+      // One that is there and undefined would pick every step: a slip, and for `using` a pass that means nothing.
+      kind: v.exactOptional(v.picklist(STEP_NAMES, 'a kind of step')),
+      actor: v.exactOptional(v.string()),
+      from: v.exactOptional(v.string()),
+      event: v.exactOptional(v.string()),
     }),
   ],
-  'a set of steps: kind, actor, from and event, or a function of a step',
+  'a set of steps: kind, actor, from and event, none of them undefined, or a function of a step',
 );
 const SETS = v.optional(v.record(v.string(), PATTERN));
 /** The option `fairness`. */

@@ -1,5 +1,6 @@
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { fragilePartsOf, isChanged, twinsOf } from '../step/purity.ts';
+import { ModelError, messageOf } from '../system/errors.ts';
 import type { ObservedGroup } from './observe.ts';
 import { observe, observedGroups } from './observe.ts';
 import type { AnyObserved, Property } from './property.ts';
@@ -44,6 +45,23 @@ export class View {
         }),
       ),
     );
+  }
+
+  /** What user code answers; what it throws then tells of the actors it looks at that have crashed. */
+  answer<T>(ask: () => T, ...vectors: Int32Array[]): T {
+    try {
+      return ask();
+    } catch (thrown) {
+      const { actors } = this.space.instance;
+      const hasCrashed = (place: number) => (vector: Int32Array) =>
+        actors[place]!.child === null && this.space.snapshot(place, vector[place]!).status === 'stopped';
+      const ids = this.places
+        .filter((place) => vectors.some(hasCrashed(place)))
+        .map((place) => actors[place]!.id);
+      if (ids.length === 0 || thrown instanceof ModelError) throw thrown;
+      const hint = `${ids.join(' and ')} ${ids.length === 1 ? 'has' : 'have'} crashed there, and of the context only what \`survives\` names is left: ask \`status === 'active'\` first.`;
+      throw new Error(`${messageOf(thrown).replace(/\.?$/, '.')} ${hint}`, { cause: thrown });
+    }
   }
 
   /** @throws Error when user code has changed what cannot be frozen */

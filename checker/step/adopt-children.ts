@@ -131,7 +131,9 @@ function placeFor(
   throw new ModelError(
     named
       ? `it spawns a child "${actor.id}" for which no place is declared${other}. ${there} Declare it in the actor's \`children\`.`
-      : `it spawns a child without an id, and no declared place for its logic is free. ${there} Raise \`count\` in the actor's \`children\`, or stop children that are done.`,
+      : places.length === 0
+        ? `it spawns a child without an id, whose logic is that of no declared place. ${there} Give \`logic\` of the actor's \`children\` the very object that is spawned.`
+        : `it spawns a child without an id, and no declared place for its logic is free. ${there} Raise \`count\` in the actor's \`children\`, or stop children that are done.`,
     { action: 'spawn' },
   );
 }

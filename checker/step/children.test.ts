@@ -231,6 +231,14 @@ describe('spawned actors', () => {
     expect(places(states)).toEqual(['none | not there', 'over | over']);
   });
 
+  it('of other logic than that of the declared places are refused', async () => {
+    const made = () => createMachine({ id: 'job', initial: 'on', states: { on: {} } });
+    const chart = { on: { add: { actions: spawnChild(made()) } } };
+    const children = { job: { count: 2, logic: made() } };
+    const said = await messageOf(family(chart, { stimuli: ['add'], children }));
+    expect(said).toContain('whose logic is that of no declared place. It has: job-1, job-2. Give `logic`');
+  });
+
   it('of a name that is not declared are refused', async () => {
     const chart = { context: {}, on: { go: { actions: spawnChild(worker, { id: 'x' }) } } };
     const said = await messageOf(family(chart, { stimuli: ['go'], children: { w: { logic: worker } } }));

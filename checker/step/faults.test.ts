@@ -214,6 +214,13 @@ test.each([
     { lose: { channels: ['a -> b -> a'], budget: 1 } },
     'faults: lose: "a -> b -> a" names more than a pair',
   ],
+  [
+    'a budget above what a state holds',
+    { lose: { budget: 1001 } },
+    "faults: lose.budget: expected a whole number from 1 to 1000, or 'unlimited'",
+  ],
+  ['a list of none', [], 'faults: expected an object with lose, duplicate, crash, restart, found a list'],
+  ['a list of them', [{ lose: { budget: 1 } }], 'found a list'],
   ['a misspelt fault', { loose: { budget: 1 } }, 'unknown key "loose". Did you mean "lose"?'],
 ])('%s is refused', (_, faults, what) => {
   expect(() => instantiate(withFaults(pair, { faults }), { design: 'only' })).toThrow(what);

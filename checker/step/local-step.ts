@@ -39,6 +39,8 @@ export interface LocalStep {
 export class LogicStepper {
   readonly actor: InstanceActor;
   readonly chart: InstrumentedMachine | null;
+  /** Told the snapshot after each microstep that XState tells of. */
+  passing: ((through: AnySnapshot) => void) | null = null;
   private readonly logic: Logic;
   private readonly instance: SystemInstance;
   private readonly orderMatters: boolean;
@@ -350,6 +352,7 @@ export class LogicStepper {
   private inspect(inspected: InspectedMicrostep): void {
     if (inspected.type !== '@xstate.microstep') return;
     const { firings } = this;
+    this.passing?.(inspected.snapshot as AnySnapshot);
     const transitions = inspected._transitions ?? [];
     firings.microsteps++;
     // An eventless transition whose guard reads the event takes it too.

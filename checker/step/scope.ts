@@ -16,6 +16,7 @@ export interface CollectedAction {
 export interface InspectedMicrostep {
   type: string;
   event?: AnyEventObject;
+  snapshot?: unknown;
   _transitions?: readonly unknown[];
 }
 

@@ -59,6 +59,7 @@ describe('a system that is declared wrongly is refused where it is', () => {
 
 describe('what build returns is refused where it is wrong', () => {
   const it = actor(machine);
+  const family = actor(createMachine({ invoke: { id: 'kid', src: machine } }));
   test.each<[string, () => unknown, string]>([
     [
       'a misspelt key',
@@ -101,6 +102,21 @@ describe('what build returns is refused where it is wrong', () => {
       'a delivery by an unknown name',
       () => ({ actors: { it }, delivery: { its: 'fifo' } }),
       'there is no actor "its". Did you mean "it"?',
+    ],
+    [
+      'a delivery by the misspelt path of a child',
+      () => ({ actors: { it: family }, delivery: { 'it/kdi': 'fifo' } }),
+      'delivery "it/kdi": there is no actor "it/kdi". Did you mean "it/kid"?',
+    ],
+    [
+      'a delivery inside one process',
+      () => ({ actors: { it: family }, delivery: { 'it -> it/kid': 'fifo' } }),
+      'delivery "it -> it/kid": a parent and its children are one process',
+    ],
+    [
+      'a delivery from a child to its parent',
+      () => ({ actors: { it: family }, delivery: { 'it/kid -> it': 'unordered' } }),
+      'delivery "it/kid -> it": a parent and its children are one process',
     ],
     [
       'an unknown delivery',

@@ -35,10 +35,15 @@ const FAULTS = v.strictObject({
  * @throws BuildError when they are declared wrongly, or name what is no actor of the system
  */
 export function resolveFaults(
-  faults: Faults<Actors>,
+  faults: Faults<Actors> | undefined,
   list: ActorList & { readonly absent: Readonly<Record<string, unknown>> },
   where: string,
 ): FaultTable {
+  if (faults === undefined) return NO_FAULTS;
+  if (Array.isArray(faults))
+    throw new BuildError(
+      `${where}: faults: expected an object with ${FAULT_KINDS.join(', ')}, found a list. Leave it out where nothing breaks.`,
+    );
   checkShape(FAULTS, faults, `${where}: faults`);
   const { actors, names } = list;
   const known = (kind: FaultKind, name: string): string => {
@@ -52,7 +57,7 @@ export function resolveFaults(
     const declared = faults[kind];
     if (declared !== undefined) budgets.set(kind, numberOf(declared.budget));
   }
-  if (budgets.size === 0) return NO_FAULTS;
+  if (budgets.size === 0) return { ...NO_FAULTS, isEmpty: Object.keys(faults).length === 0 };
   if (faults.restart !== undefined && faults.crash === undefined)
     throw new BuildError(`${where}: faults: restart is declared, and nothing can crash. Declare crash too.`);
   const top = (kind: FaultKind, name: string): string => {
@@ -69,6 +74,7 @@ export function resolveFaults(
     restart: (faults.restart?.actors ?? crash).map((name) => top('restart', name)),
   };
   return {
+    isEmpty: false,
     budgets,
     targets: new Map([...budgets.keys()].map((kind) => [kind, struck[kind]])),
     strikes: (kind, place, sender) => {

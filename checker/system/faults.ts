@@ -54,6 +54,8 @@ export type Mail = (typeof MAIL)[number];
 
 /** The faults of a system that is built; places are those of its actors. */
 export interface FaultTable {
+  /** Whether faults are declared without a single one. */
+  readonly isEmpty: boolean;
   /** The budget of each kind that may strike at all; null for an unlimited one. */
   readonly budgets: ReadonlyMap<FaultKind, number | null>;
   /** The actors or channels that each of them is declared for, by name; null for every channel. */
@@ -63,4 +65,9 @@ export interface FaultTable {
 }
 
 /** No faults. */
-export const NO_FAULTS: FaultTable = { budgets: new Map(), targets: new Map(), strikes: () => false };
+export const NO_FAULTS: FaultTable = {
+  isEmpty: false,
+  budgets: new Map(),
+  targets: new Map(),
+  strikes: () => false,
+};

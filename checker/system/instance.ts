@@ -143,7 +143,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     absent: new Set(Object.keys(composition.actors).filter((name) => !names.has(name))),
     references: referencesTo(actors, pending),
     effects: composition.effects ?? {},
-    faults: resolveFaults(composition.faults ?? {}, { actors, names, absent: composition.actors }, where),
+    faults: resolveFaults(composition.faults, { actors, names, absent: composition.actors }, where),
     time: resolveTime(composition.time ?? null, where),
     throws: composition.throws ?? 'error',
     delivery: deliveryTable(composition, actors, names, where),
@@ -205,7 +205,8 @@ function deliveryTable(
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
       const complaint = `${where}: delivery "${key}": there is no actor`;
-      throw new BuildError(unknownName(complaint, unknown, ['default', ...Object.keys(composition.actors)]));
+      const known = ['default', ...Object.keys(composition.actors), ...names.keys()];
+      throw new BuildError(unknownName(complaint, unknown, known));
     }
   }
   const table = actors.map((sender, from) =>

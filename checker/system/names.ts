@@ -19,8 +19,9 @@ export function oneOfThese(word: string, words: readonly string[]): string {
 }
 
 function list(known: readonly string[]): string {
-  if (known.length === 0) return 'are none';
-  return `${known.length === 1 ? 'is' : 'are'}: ${[...new Set(known)].join(', ')}`;
+  const names = [...new Set(known)];
+  if (names.length === 0) return 'are none';
+  return `${names.length === 1 ? 'is' : 'are'}: ${names.join(', ')}`;
 }
 
 /**
