@@ -219,7 +219,9 @@ function encodeError(error: Error, at: At): string {
   const parts = namesOf(error, at)
     .filter((key) => key !== 'stack')
     .map((key) => {
-      const own = OF_ERRORS.has(key) ? inside((error as never)[key], key, at) : encodeProperty(error, key, at);
+      const own = OF_ERRORS.has(key)
+        ? inside((error as never)[key], key, at)
+        : encodeProperty(error, key, at);
       return `${quoted(key)}:${own}`;
     });
   // Two classes of errors may show one name.

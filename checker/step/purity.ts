@@ -173,8 +173,7 @@ function partsOf(whole: object): unknown[] {
   if (whole instanceof Set) return [...whole];
   if (whole instanceof Date) return [whole.getTime()];
   if (whole instanceof ArrayBuffer) return [...new Uint8Array(whole)];
-  if (ArrayBuffer.isView(whole))
-    return [...new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)];
+  if (ArrayBuffer.isView(whole)) return [...new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)];
   // An Error or RegExp, which is frozen.
   return Object.values(whole);
 }
