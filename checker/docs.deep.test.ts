@@ -77,9 +77,10 @@ test('the --set command of the README leaves no verdict undecided', async () => 
   const line = commands.find((command) => command.includes('--set'))!;
   const args = line.replace(/#.*/, '').trim().split(/\s+/).slice(2);
   const bin = `${repository}/bin/premortem.js`;
-  const answer = await run(process.execPath, [bin, ...args, '--no-reports'], { cwd: repository }).catch(
-    (error: { stdout: string }) => error,
-  );
+  const answer = await run(process.execPath, [bin, ...args, '--no-reports'], {
+    cwd: repository,
+    env: { ...process.env, NO_COLOR: '1' },
+  }).catch((error: { stdout: string }) => error);
   expect(answer.stdout).toMatch(/gate: not judged {2}nothing is expected under --set/);
   expect(answer).not.toHaveProperty('code');
 });
