@@ -36,12 +36,12 @@ describe('what the checker cannot follow is refused by name', () => {
     [
       'an enqueued spawnChild',
       enqueueActions(({ enqueue }) => enqueue.spawnChild(kid)),
-      'spawns a child without an id, and no declared place',
+      'spawns a child without an id, whose logic is that of no declared place',
     ],
     [
       'spawn within assign',
       assign({ kid: ({ spawn }: { spawn: (logic: unknown) => unknown }) => spawn(kid) }),
-      'spawns a child without an id, and no declared place',
+      'spawns a child without an id, whose logic is that of no declared place',
     ],
     ['sendParent', sendParent(bell), 'an actor of a system has no parent'],
   ])('%s', async (_, actions, what) => {
