@@ -6,7 +6,7 @@ import { ModelError } from '../system/errors.ts';
 import { topOf } from '../system/instance.ts';
 import { MAX_ALIKE, MAX_TICKS, MAX_TIMERS } from '../system/time.ts';
 import type { Choose } from './choices.ts';
-import { Life, Reference, STOP, TwoLives } from './life.ts';
+import { Life, Reference, STOP, twoLives } from './life.ts';
 import { Thrown, react } from './reaction.ts';
 import type { Timer, World } from './world.ts';
 import { fail, sorted, textOf } from './world.ts';
@@ -107,7 +107,7 @@ export class Fold {
     if (life.stage !== 'new') return;
     for (const other of [life.before, this.lives[life.place]])
       if (other !== null && other !== undefined && other !== life && this.goesOn(other))
-        throw new TwoLives('a child is started where one is still running');
+        throw twoLives('a child is started where one is still running');
     life.stage = 'running';
     life.busy = true;
     if (life.snapshot === null) this.react(life, null, survived);

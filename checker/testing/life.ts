@@ -3,11 +3,12 @@ import type { AnyEventObject as Event, AnyMachineSnapshot } from 'xstate';
 import { ModelError } from '../system/errors.ts';
 import type { Timer } from './world.ts';
 
-/** Two children at one place, or one of two parents: engine and oracle refuse it, the engine in a few steps more. */
-export class TwoLives extends ModelError {
-  constructor(what: string) {
-    super(what, {});
-  }
+/**
+ * The error of two children at one place, or of one that would belong to two parents: engine and oracle refuse it, though not
+ * always in the same steps.
+ */
+export function twoLives(what: string): ModelError {
+  return new ModelError(what, {});
 }
 
 /** What stops an actor. */

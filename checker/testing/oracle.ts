@@ -4,7 +4,6 @@ import type { SystemInstance } from '../system/instance.ts';
 import type { Answer } from './answer.ts';
 import type { Choose } from './choices.ts';
 import { everyChoice } from './choices.ts';
-import { TwoLives } from './life.ts';
 import { Fold, NOWHERE, Stopped } from './fold.ts';
 import { Judgement } from './judgement.ts';
 import type { Offer } from './offers.ts';
@@ -23,9 +22,6 @@ export type Taken = { world: World; key: string; kind: string; step: Step } | 'f
 export class Oracle {
   /** The ids of the timers of timeouts, which steps do not tell. */
   readonly timers = new WeakMap<Step, string>();
-
-  /** Whether some step was refused as having {@link TwoLives} at one place. */
-  refused = false;
 
   constructor(
     private readonly instance: SystemInstance,
@@ -114,7 +110,6 @@ export class Oracle {
         if (offer.timer !== undefined) this.timers.set(step, offer.timer);
         return { world: after, key: keyOf(after), kind: keyOf(after, true), step };
       } catch (thrown) {
-        if (thrown instanceof TwoLives) this.refused = true;
         return thrown instanceof Stopped ? (thrown.message as Taken) : 'error';
       }
     };

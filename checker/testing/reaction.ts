@@ -2,7 +2,7 @@ import type { AnyEventObject as Event, AnyMachineSnapshot, AnyStateMachine } fro
 import { ModelError } from '../system/errors.ts';
 import type { InstanceActor, SystemInstance } from '../system/instance.ts';
 import type { Choose } from './choices.ts';
-import { Life, Reference, STOP, TwoLives } from './life.ts';
+import { Life, Reference, STOP, twoLives } from './life.ts';
 import { fail } from './world.ts';
 
 /** An exception that is part of the model: the actor fails, as live. */
@@ -167,7 +167,7 @@ class Reaction {
     return () => {
       const { fold, life } = this;
       if (child.stage === 'new' && life.gone && fold.lives[life.place] !== life)
-        throw new TwoLives('a child would belong to one of two');
+        throw twoLives('a child would belong to one of two');
       fold.start(child);
     };
   }
