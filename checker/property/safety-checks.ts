@@ -1,6 +1,8 @@
 import { ModelError, messageOf } from '../system/errors.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
+import { reorder, reorderingsOf } from '../step/purity.ts';
+import type { Step } from '../step/step-table.ts';
 import { Memo, UNKNOWN } from './memo.ts';
 import type { AnyPropertyScope, Property, StatePredicate } from './property.ts';
 import { truth } from './truth.ts';
@@ -224,8 +226,9 @@ class StepCheck {
   private pick(node: number, index: number, ordinal: number): number {
     const { property } = this.outcome;
     try {
-      const on = () => property.on!(this.space.steps.step(node), this.scope);
-      const picked = property.on === null || truth(on, [on]) ? 1 : 0;
+      const step = this.space.steps.step(node);
+      const ask = (of: Step) => () => property.on!(of, this.scope);
+      const picked = property.on === null || truth(ask(step), [step, ...twinsOfStep(step)].map(ask)) ? 1 : 0;
       return (this.picked.data[node] = picked);
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
@@ -245,11 +248,13 @@ class StepCheck {
       const to = this.view.observe(after);
       const step = this.space.steps.step(node);
       const { property } = this.outcome;
-      const twins = this.view.twins(before, after).map(
-        ([twinFrom, twinTo]) =>
-          () =>
-            property.stepHolds!(twinFrom!, step, twinTo!, this.scope),
-      );
+      const states = this.view.twins(before, after);
+      const steps = twinsOfStep(step);
+      const twins = Array.from({ length: Math.max(states.length, steps.length) }, (_, i) => {
+        const [twinFrom, twinTo] = states[i] ?? states[0]!;
+        const twin = steps[i] ?? steps[0]!;
+        return () => property.stepHolds!(twinFrom!, twin, twinTo!, this.scope);
+      });
       const ask = (): boolean => truth(() => property.stepHolds!(from, step, to, this.scope), twins);
       const answer = this.view.answer(ask, before, after);
       this.view.checkUnchanged(before);
@@ -260,6 +265,11 @@ class StepCheck {
       return NOT_FOUND;
     }
   }
+}
+
+/** A step with the insertion orders in its events changed: two of one encoding are one step. */
+function twinsOfStep(step: Step): Step[] {
+  return reorderingsOf(step).map((how) => reorder(step, how) as Step);
 }
 
 /** Keeps the first failure; the property is asked on of other states, of which one may violate it. */

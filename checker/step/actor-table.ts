@@ -273,7 +273,7 @@ export class ActorTable {
   /** Keeps a snapshot whose data is inserted in an order in which its local state has not come before. */
   private noteOrder(local: number, snapshot: AnySnapshot): void {
     const first = this.snapshots[local]!;
-    if (first === snapshot || first.status !== 'active') return;
+    if (first === snapshot) return;
     const order = orderText(dataOf(snapshot));
     if (order === '' || order === orderText(dataOf(first))) return;
     let orders = this.orders.get(local);

@@ -155,6 +155,12 @@ describe('the canonical encoding', () => {
       'on a Uint8Array',
     ],
     ['a part of a buffer', { a: new Uint8Array(4).subarray(1) }, 'context.a', 'a part of a larger buffer'],
+    [
+      'a typed array in disguise',
+      { a: Object.setPrototypeOf(new Uint8Array(2), Object.prototype) as object },
+      'context.a.0',
+      'of its own on a Object',
+    ],
     ["Node's Buffer", { a: Buffer.from('x') }, 'context.a', 'an instance of Buffer'],
     ['a symbol for a name', { a: { [Symbol('s')]: 1 } }, 'context.a', 'a symbol as a property name'],
     ['a symbol for a name in an array', { a: tagged([]) }, 'context.a.Symbol(s)', 'on an Array'],

@@ -86,7 +86,12 @@ function encodeObject(value: object, at: At): string {
 
 function encodeContents(value: object, at: At): string {
   // Nearly all that is encoded.
-  if (Object.getPrototypeOf(value) === Object.prototype) return encodeProperties(value, at);
+  if (
+    Object.getPrototypeOf(value) === Object.prototype &&
+    !ArrayBuffer.isView(value) &&
+    !Array.isArray(value)
+  )
+    return encodeProperties(value, at);
   // A subclass may hold more than its base shows.
   const known = KNOWN.find((base) => value instanceof base);
   if (known !== undefined && value.constructor !== known) return rejectInstance(value, at);

@@ -52,6 +52,16 @@ describe('the input of an actor', () => {
     const system = smallSystem({ it: { logic, input: new Set(['a', 'b']) } });
     expect(await messageOf(system)).toContain('depends on the order');
   });
+
+  it('is not changed in place by a start, which another start would notice', async () => {
+    const logic = createMachine({
+      context: ({ input }: { input: unknown }) => ({
+        map: (input as Map<string, object>).set('k', { n: 1 }),
+      }),
+    } as never) as unknown as Logic;
+    const said = await messageOf(smallSystem({ it: { logic, input: new Map() } }));
+    expect(said).toContain('at input (a Map, Set, Date or typed array in it): user code changed it in place');
+  });
 });
 
 test('a class instance in the context is refused, and left as it was', async () => {

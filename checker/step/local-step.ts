@@ -87,14 +87,15 @@ export class LogicStepper {
    * @throws ModelError when user code throws or the statechart does what the checker cannot follow
    */
   initial(input: unknown = this.actor.input, surviving: Record<string, unknown> | null = null): LocalStep {
+    let text: string;
     try {
-      encode(input, 'input');
+      text = encode(input, 'input');
     } catch (thrown) {
       throw this.located(thrown, null, null);
     }
     freezeDeep(input);
     let started: AnySnapshot | null = null;
-    return this.run(
+    const step = this.run(
       null,
       null,
       () => {
@@ -107,6 +108,12 @@ export class LogicStepper {
       },
       () => started,
     );
+    if (encode(input, 'input') !== text)
+      throw new ModelError(
+        'user code changed it in place, and whoever starts it again gets the same. Copy it first.',
+        { ...this.place(step.snapshot, null), path: 'input (a Map, Set, Date or typed array in it)' },
+      );
+    return step;
   }
 
   /**
@@ -297,6 +304,7 @@ export class LogicStepper {
       error,
     } as const);
     const key = this.key(snapshot, null);
+    freezeDeep(dataOf(snapshot));
     return { snapshot, key, outcomes: [endOutputs(this.instance, this.actor, snapshot)], firings };
   }
 

@@ -7,8 +7,10 @@ const frozen = new WeakSet<object>();
 
 /** Freezes plain data all the way down, so that an assign that changes it in place throws. */
 export function freezeDeep(value: unknown): void {
-  if (typeof value !== 'object' || value === null || isActorReference(value) || frozen.has(value)) return;
+  if (typeof value !== 'object' || value === null || isActorReference(value)) return;
   if (ArrayBuffer.isView(value)) return;
+  // What is put into a Map or Set later is to be frozen too.
+  if (frozen.has(value) && !(value instanceof Map || value instanceof Set)) return;
   frozen.add(value);
   Object.freeze(value);
   if (value instanceof Map) {
@@ -19,8 +21,15 @@ export function freezeDeep(value: unknown): void {
   } else if (value instanceof Set) {
     for (const item of value) freezeDeep(item);
   } else {
-    for (const item of Object.values(value)) freezeDeep(item);
+    for (const item of valuesOf(value)) freezeDeep(item);
   }
+}
+
+/** The values of an object's properties. Those of an error count that are not enumerable, as its cause; not its stack. */
+function valuesOf(value: object): unknown[] {
+  if (!(value instanceof Error)) return Object.values(value);
+  const names = Object.getOwnPropertyNames(value).filter((name) => name !== 'stack');
+  return names.map((name) => (value as never)[name] as unknown);
 }
 
 /** Another insertion order of object keys, Map entries and Set elements: theirs reversed, or turned by one place. */
@@ -124,7 +133,7 @@ export function addTwin(snapshot: AnySnapshot, other: AnySnapshot): void {
   twins.set(snapshot, [...twinsOf(snapshot), other]);
 }
 
-/** What a Map, Set, Date, typed array or buffer held: none of them can be frozen. */
+/** What a Map, Set, Date, typed array or buffer held: none of them can be frozen. Or an object that nobody froze. */
 interface Fragile {
   readonly whole: object;
   /** Keys and values of a Map in turn, the elements of a Set, the time of a Date, or the bytes. */
@@ -159,8 +168,7 @@ export function isChanged(snapshot: AnySnapshot): boolean {
 
 function findFragile(value: unknown, found: Set<object>): void {
   if (typeof value !== 'object' || value === null || isActorReference(value) || found.has(value)) return;
-  if (isTree(value)) return Object.values(value).forEach((item) => findFragile(item, found));
-  found.add(value);
+  if (!isTree(value) || !Object.isFrozen(value)) found.add(value);
   partsOf(value).forEach((item) => findFragile(item, found));
 }
 
@@ -174,8 +182,7 @@ function partsOf(whole: object): unknown[] {
   if (whole instanceof Date) return [whole.getTime()];
   if (whole instanceof ArrayBuffer) return [...new Uint8Array(whole)];
   if (ArrayBuffer.isView(whole)) return [...new Uint8Array(whole.buffer, whole.byteOffset, whole.byteLength)];
-  // An Error or RegExp, which is frozen.
-  return Object.values(whole);
+  return valuesOf(whole);
 }
 
 /**

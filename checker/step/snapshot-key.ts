@@ -26,21 +26,29 @@ function isOfChart(snapshot: AnySnapshot): boolean {
 /** What logic other than a statechart keeps in its snapshot beside the context, or null where that is all. */
 function ownFields(snapshot: AnySnapshot): Record<string, unknown> | null {
   const chart = isOfChart(snapshot);
-  let own: Record<string, unknown> | null = null;
+  let own: [string, unknown][] | null = null;
   for (const key of Object.keys(snapshot)) {
     if (COMMON.has(key) || (chart && OF_CHARTS.has(key))) continue;
-    own ??= {};
-    own[key] = (snapshot as never)[key];
+    (own ??= []).push([key, (snapshot as never)[key]]);
   }
-  if (!chart && snapshot.value !== undefined) own = { ...own, value: snapshot.value };
-  return own;
+  if (!chart && snapshot.value !== undefined) (own ??= []).push(['value', snapshot.value]);
+  return own === null ? null : Object.fromEntries(own);
 }
 
-/** All that user code has put into a snapshot: its context, and the fields that logic of its own kind adds. */
+/**
+ * All that user code has put into a snapshot: its context, at its end its output or error, and the fields that logic of
+ * its own kind adds.
+ */
 export function dataOf(snapshot: AnySnapshot): unknown {
+  const { output, error, context } = snapshot;
   const own = ownFields(snapshot);
-  if (own === null) return snapshot.context;
-  return 'context' in snapshot ? { context: snapshot.context, ...own } : own;
+  if (own === null && output === undefined && error === undefined) return context;
+  return {
+    ...('context' in snapshot ? { context } : {}),
+    ...(output === undefined ? {} : { output }),
+    ...(error === undefined ? {} : { error }),
+    ...own,
+  };
 }
 
 /**
