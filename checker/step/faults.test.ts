@@ -1,5 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { assign, createMachine, sendTo } from 'xstate';
+import { stepProperty } from '../property/property.ts';
+import { check } from '../testing/charts.ts';
 import { reachableGraph } from '../testing/reachable-graph.ts';
 import type { ActorOptions, Logic } from '../system/actor.ts';
 import { actor } from '../system/actor.ts';
@@ -186,6 +188,23 @@ describe('crash and restart', () => {
   it('loses its mail', () => {
     expect(waiting(mail('lost'))).toEqual([]);
     expect(heard(mail('lost')).sort()).toEqual(['', 'm1', 'm1m2', 'm2']);
+  });
+
+  it('tells what it loses', async () => {
+    const system = withFaults(
+      { a: sender, b: { ...listener, options: { mail: 'lost', survives: 'context' } } },
+      { faults: { crash: { actors: ['b'], budget: 1 } } },
+    );
+    const lost = stepProperty(system, {
+      description: 'lost',
+      observes: [],
+      on: ({ kind }) => kind === 'crash',
+      holds: (_before, { dropped }) => dropped.length < 2,
+    });
+    const [found] = (await check(system, { lost })).checks;
+    expect(found!.verdict).toBe('violated');
+    const message = (type: string) => ({ from: 'a', to: 'b', event: { type }, crashed: true });
+    expect(found!.counterexample!.steps.at(-1)!.dropped).toMatchObject([message('m1'), message('m2')]);
   });
 
   it('keeps its mail', () => {

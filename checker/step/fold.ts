@@ -319,8 +319,7 @@ export class Fold {
     if (local === FULL) {
       if (isGone || table.delivery.whenFull === 'drop') {
         this.losses.dropped(from, to, event);
-        if (this.trackSteps)
-          this.node = this.steps.extend(this.node, Entry.dropped, from, to, event, isGone ? 1 : 0);
+        this.noteLost(from, to, event, isGone);
         return Ended.ok;
       }
       this.stoppedBy = table;
@@ -329,6 +328,12 @@ export class Fold {
     if (this.trackSteps) this.node = this.steps.extend(this.node, Entry.sent, from, to, event, 0);
     this.set(component, local);
     return Ended.ok;
+  }
+
+  /** Records that a message is lost: with its receiver, or to a full channel. */
+  noteLost(from: number, to: number, event: number, isGone: boolean): void {
+    const { steps, node } = this;
+    if (this.trackSteps) this.node = steps.extend(node, Entry.dropped, from, to, event, isGone ? 1 : 0);
   }
 
   /** Whether what is sent to an actor now can never reach it: it has crashed and loses its mail, or is a child that is not there. */
@@ -349,9 +354,7 @@ export class Fold {
     const before = this.vector[to]!;
     let stopping = EMPTY;
     if (actor.isActive(before)) {
-      if (!this.mail.holds(to, this.stopEvent)) {
-        throw stillRunning(known[from]!.id, known[to]!.id);
-      }
+      if (!this.mail.holds(to, this.stopEvent)) throw stillRunning(known[from]!.id, known[to]!.id);
       // It was stopped inside its own step: that goes on, but the actor is another now.
       this.mail.empty(to);
       stopping = actor.outputs.data[actor.cell(before, this.stopEvent)]!;

@@ -13,16 +13,22 @@ interface OnTheWay {
   unbounded: boolean;
   set(component: number, local: number): void;
   noteRead(component: number): void;
+  noteLost(from: number, to: number, event: number, isGone: boolean): void;
 }
 
-/** Empties the channels to an actor. */
+/** Empties the channels to an actor: what waits in them is lost, told by sender in the order it would have come in. */
 export function loseMail(fold: OnTheWay, place: number): void {
   const { vector, layout, channelSet } = fold;
   // Of a channel that appears later the step must not be remembered to have left it alone.
   fold.unbounded = true;
-  channelSet.list.forEach(({ receiver }, channel) => {
-    if (receiver === place && vector[layout.channels + channel] !== 0) fold.set(layout.channels + channel, 0);
-  });
+  const incoming = channelSet.list
+    .map((table, channel) => ({ table, component: layout.channels + channel }))
+    .filter(({ table, component }) => table.receiver === place && vector[component] !== 0)
+    .sort((a, b) => a.table.sender - b.table.sender);
+  for (const { table, component } of incoming) {
+    for (const event of table.content(vector[component]!)) fold.noteLost(table.sender, place, event, true);
+    fold.set(component, 0);
+  }
 }
 
 /** A child has come to its end: what is on its way to it is on its way to nobody, whoever takes its place. */

@@ -259,8 +259,13 @@ export class PlainRun {
   }
 
   private loseMail(place: number): void {
-    for (const pair of this.channels.keys())
-      if (pair.endsWith(` -> ${this.id(place)}`)) this.channels.delete(pair);
+    const to = this.id(place);
+    for (const { id: from } of this.instance.actors) {
+      const pair = pairName(from, to);
+      for (const event of this.channels.get(pair) ?? [])
+        this.happened.dropped.push({ from, to, event, crashed: true });
+      this.channels.delete(pair);
+    }
   }
 
   /** A child has come to its end: what is on its way to it is on its way to nobody. */

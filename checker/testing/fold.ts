@@ -232,7 +232,7 @@ export class Fold {
   /** What is on its way to a child that ends must not reach the next one at its place: live, that is another actor. */
   private forget(place: number): void {
     if (this.instance.actors[place]!.child === null) return;
-    for (const pair of Object.keys(this.queues)) if (pair.endsWith(`>${place}`)) delete this.queues[pair];
+    this.loseMail(place);
     for (const life of [...this.lives, ...this.known.values()])
       if (life !== null) life.timers = life.timers.filter(({ to }) => to !== place);
     this.leftovers.forEach(
@@ -285,9 +285,17 @@ export class Fold {
         : {};
     const rest = { status: 'stopped', context: survives, output: undefined, error: undefined };
     life.snapshot = { ...snapshot, ...bare, ...rest } as unknown as AnyMachineSnapshot;
-    if (this.instance.actors[life.place]!.mail !== 'lost') return;
-    for (const pair of Object.keys(this.queues))
-      if (pair.endsWith(`>${life.place}`)) delete this.queues[pair];
+    if (this.instance.actors[life.place]!.mail === 'lost') this.loseMail(life.place);
+  }
+
+  /** What waits for an actor goes with it. */
+  private loseMail(place: number): void {
+    for (const from of this.instance.actors.keys()) {
+      const pair = `${from}>${place}`;
+      for (const event of this.queues[pair] ?? [])
+        this.log['dropped']!.push({ from: this.id(from), to: this.id(place), event, crashed: true });
+      delete this.queues[pair];
+    }
   }
 
   /** A message, by the delivery of its pair. */
