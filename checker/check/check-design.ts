@@ -56,6 +56,7 @@ export async function checkDesign(
     if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
     search = new BreadthFirstSearch(space, checks, {
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
+      maxMemory: options.maxMemory,
       stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,
     });
   } catch (thrown) {

@@ -62,9 +62,13 @@ export async function checkTemporal(
   return results;
 }
 
+/** About what the graph and the search of its components take for each state. */
+const GRAPH_BYTES = 32;
+
 /** As work of its own, so that a lack of memory for the graph is a bound like any other. */
 // oxlint-disable-next-line require-yield
 function* prepare(search: BreadthFirstSearch): Slices<TemporalSearch> {
+  if (!search.memory.allows(GRAPH_BYTES * search.store.count)) throw new RangeError('the graph is too large');
   return new TemporalSearch(search);
 }
 

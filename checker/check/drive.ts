@@ -1,5 +1,6 @@
 import type { Suite } from '../property/suite.ts';
 import type { BreadthFirstSearch, Incomplete } from '../search/breadth-first.ts';
+import { MemoryLimit } from '../search/memory-limit.ts';
 import type { Slices } from '../search/slices.ts';
 import type { Options } from './check-result.ts';
 
@@ -39,6 +40,10 @@ export async function drive(
   let slice = performance.now();
   let last = slice;
   let batch = BATCH.first;
+  const heedMemory = (): void => {
+    if (!search.memory.allows(0)) search.stop({ why: 'max-memory', limit: search.memory.bytes });
+  };
+  heedMemory();
   while (!advance(search, batch)) {
     const now = performance.now();
     // A state may take microseconds or, where XState is asked much, a good part of a second.
@@ -49,6 +54,7 @@ export async function drive(
     if (maxSeconds !== undefined && seconds >= maxSeconds)
       search.stop({ why: 'max-seconds', limit: maxSeconds });
     if (now - slice < SLICE) continue;
+    heedMemory();
     onProgress?.({
       suite: suite.name,
       design: search.space.instance.design,
@@ -69,7 +75,7 @@ export async function drive(
 export async function runSlices<T>(
   work: Slices<T>,
   started: number,
-  { maxSeconds, signal }: Options,
+  { maxSeconds, maxMemory = Infinity, signal }: Options,
 ): Promise<{ readonly value: T } | { readonly stopped: Incomplete }> {
   for (let slice = performance.now(); ;) {
     let turn: IteratorResult<void, T>;
@@ -84,10 +90,16 @@ export async function runSlices<T>(
     if (maxSeconds !== undefined && (now - started) / 1000 >= maxSeconds)
       return { stopped: { why: 'max-seconds', limit: maxSeconds } };
     if (now - slice < SLICE) continue;
+    if (!new MemoryLimit(maxMemory).allows(0)) return { stopped: { why: 'max-memory', limit: maxMemory } };
     await pause();
     if (signal?.aborted === true) return { stopped: { why: 'interrupted' } };
     slice = performance.now();
   }
+}
+
+function memoryInWords(bytes: number): string {
+  const unit = bytes >= 2 ** 30 ? 'GiB' : 'MiB';
+  return `${Number((bytes / (unit === 'GiB' ? 2 ** 30 : 2 ** 20)).toFixed(2))} ${unit}`;
 }
 
 /** Why a search is not the whole space, as a reason for `inconclusive`; null when it is. */
@@ -101,6 +113,8 @@ function describeBound(incomplete: Incomplete): string {
       return `stopped at the limit of ${incomplete.limit} states (--max-states)`;
     case 'max-seconds':
       return `stopped at the limit of ${incomplete.limit} s (--max-seconds)`;
+    case 'max-memory':
+      return `stopped at the limit of ${memoryInWords(incomplete.limit)} of memory (--max-memory)`;
     case 'interrupted':
       return 'interrupted before the space was searched whole';
     case 'out-of-memory':

@@ -182,6 +182,7 @@ function searchOn({ incomplete, notBuilt }: DesignReport): string {
       return 'choose a smaller scope, or give Node more memory (NODE_OPTIONS=--max-old-space-size=…)';
     case 'max-states':
     case 'max-seconds':
+    case 'max-memory':
     case 'decided':
     case undefined:
       return 'raise the limit that ended the search, or choose a smaller scope';

@@ -10,6 +10,8 @@ export interface CheckOptions {
   readonly properties?: readonly string[];
   readonly maxStates?: number;
   readonly maxSeconds?: number;
+  /** Bytes that the process may hold while it searches. */
+  readonly maxMemory?: number;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }

@@ -8,6 +8,8 @@ export interface CheckFlags {
   readonly property?: readonly string[];
   readonly maxStates?: number;
   readonly maxSeconds?: number;
+  /** In bytes. */
+  readonly maxMemory?: number;
   readonly json?: boolean;
   /** False with `--no-reports`. */
   readonly reports: boolean;
@@ -35,6 +37,7 @@ export function refuseUpdate(flags: CheckFlags): void {
     [`--scope ${flags.scope}`, flags.scope !== undefined && flags.scope !== 'default'],
     ['--max-states', flags.maxStates !== undefined],
     ['--max-seconds', flags.maxSeconds !== undefined],
+    ['--max-memory', flags.maxMemory !== undefined],
     ['--no-reports', !flags.reports],
   ];
   const odd = narrowing.find(([, given]) => given);

@@ -124,7 +124,8 @@ function ledgerRemark(
     (flags.scope ?? 'default') === 'default' &&
     (flags.set ?? []).length === 0 &&
     flags.maxStates === undefined &&
-    flags.maxSeconds === undefined;
+    flags.maxSeconds === undefined &&
+    flags.maxMemory === undefined;
   if (!ofLedger) return null;
   const names = whole ? '' : `${runs.map(({ loaded }) => loaded.suite.name).join(' ')} `;
   return compareWithCommitted(project.root, reports, files, `premortem check ${names}--update`);

@@ -49,6 +49,7 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
     )
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber)
     .option('--max-seconds <s>', 'stop each search after this many seconds', seconds)
+    .option('--max-memory <size>', 'stop each search before the process holds more (512m, 4g)', bytes)
     .option('--json', 'print one JSON object, and nothing else, on stdout')
     .option('--no-reports', 'write no files')
     .option('--update', 'write the committed counterexamples and the ledger anew')
@@ -155,6 +156,13 @@ function wholeNumber(text: string): number {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('It takes a whole number from 1.');
   return value;
+}
+
+function bytes(text: string): number {
+  const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([mg])(?:i?b)?$/i.exec(text.trim()) ?? [];
+  if (amount === undefined || unit === undefined || Number(amount) === 0)
+    throw new InvalidArgumentError('It takes a size such as 512m or 4g.');
+  return Math.round(Number(amount) * 2 ** (unit.toLowerCase() === 'm' ? 20 : 30));
 }
 
 function seconds(text: string): number {

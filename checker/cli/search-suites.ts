@@ -27,6 +27,7 @@ export async function* searchSuites(
         ...run.options,
         maxStates: flags.maxStates,
         maxSeconds: flags.maxSeconds,
+        maxMemory: flags.maxMemory,
         signal: interrupt.signal,
         onProgress: (at) => progress.update(at, done + run.designs.indexOf(at.design)),
       });

@@ -84,6 +84,13 @@ export class SafetyChecks {
     for (const check of this.ends) check.visit(vector, index);
   }
 
+  /** Whether a step with this record may concern a step property that is still open. */
+  wantsStep(node: number): boolean {
+    const { steps } = this;
+    for (let i = 0; i < steps.length; i++) if (steps[i]!.wants(node)) return true;
+    return false;
+  }
+
   /** Called for each step and self-loop, in order; `changed` tells them apart. */
   step(
     before: Int32Array,
@@ -221,6 +228,10 @@ class StepCheck {
       this.outcome.found = { state: index, ordinal };
       this.open = false;
     }
+  }
+
+  wants(node: number): boolean {
+    return this.open && (node >= this.picked.length || this.picked.data[node] !== 0);
   }
 
   private pick(node: number, index: number, ordinal: number): number {

@@ -2,6 +2,8 @@ import { assign, sendTo } from 'xstate';
 import { describe, expect, it, test } from 'vitest';
 import { reachable, stepProperty } from '../property/property.ts';
 import { check, smallSystem } from '../testing/charts.ts';
+import { MemoryLimit } from './memory-limit.ts';
+import { NO_PARENT, StateStore } from './state-store.ts';
 
 interface Args {
   context: { n: number };
@@ -53,6 +55,36 @@ describe('a limit of states', () => {
       expect([short.search!.states, short.search!.complete]).toEqual([states - 1, false]);
       expect(short.checks[0]!.verdict).toBe('inconclusive');
     }
+  });
+});
+
+describe('a limit of memory', () => {
+  it('below what the process holds already lets nothing be searched', async () => {
+    const system = smallSystem({ it: counter(9) });
+    const last = reachable(system, { description: 'x', observes: ['it'], where: nAt(9) });
+    const { checks, search, incomplete } = await check(system, { last }, { maxMemory: 1024 });
+    expect([search!.states, search!.complete, incomplete, checks[0]!.verdict]).toEqual([
+      1,
+      false,
+      { why: 'max-memory', limit: 1024 },
+      'inconclusive',
+    ]);
+    expect(checks[0]!.reason).toContain('of memory (--max-memory)');
+  });
+
+  it('ends a search before its states take more, and is told of with what was found', () => {
+    const store = new StateStore([100, 100], Infinity, new MemoryLimit(1024));
+    const vector = new Int32Array(2);
+    for (let i = 0; i < 10_000 && store.overflowed === null; i++) {
+      vector[0] = i % 100;
+      vector[1] = Math.floor(i / 100);
+      if (store.full) store.flush();
+      if (store.overflowed === null) store.offer(vector, NO_PARENT);
+    }
+    expect(store.overflowed).toBe('max-memory');
+    expect(store.count).toBeGreaterThan(2000);
+    expect(store.count).toBeLessThan(5000);
+    expect(store.repack([1000, 1000], 2)).toBe(false);
   });
 });
 

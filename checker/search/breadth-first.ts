@@ -5,12 +5,16 @@ import { Found } from '../step/integer-space.ts';
 import { isFault } from '../step/step-table.ts';
 import { Ended } from '../step/ended.ts';
 import type { SafetyChecks } from '../property/safety-checks.ts';
+import { MemoryLimit } from './memory-limit.ts';
+import { PackedSteps } from './packed-steps.ts';
 import { NO_PARENT, StateStore } from './state-store.ts';
 
 /** Why a search is not the whole space. */
 export type Incomplete =
   | { readonly why: 'max-states'; readonly limit: number }
   | { readonly why: 'max-seconds'; readonly limit: number }
+  /** In bytes. */
+  | { readonly why: 'max-memory'; readonly limit: number }
   | { readonly why: 'interrupted' }
   | { readonly why: 'out-of-memory'; readonly states: number }
   | { readonly why: 'decided' }
@@ -28,6 +32,8 @@ const ASKED_AGAIN = 300;
 /** Limits of one search. */
 export interface SearchLimits {
   readonly maxStates: number;
+  /** Bytes that the process may hold; any number unless given. */
+  readonly maxMemory?: number;
   /** Stop as soon as every property is decided: the rest of the space, and coverage, are not seen. */
   readonly stopWhenDecided: boolean;
 }
@@ -55,6 +61,9 @@ export class BreadthFirstSearch {
   private readonly fullChannels: ChannelTable[] = [];
   private readonly checks: SafetyChecks;
   readonly limits: SearchLimits;
+  readonly memory: MemoryLimit;
+  private readonly packed: PackedSteps;
+  private readonly after: Int32Array;
   /** The next state to expand: all before it were. And the first state of the level after its own. */
   next = 0;
   private levelEnd = 0;
@@ -66,7 +75,10 @@ export class BreadthFirstSearch {
     this.checks = checks;
     this.limits = limits;
     const initial = space.initial();
-    this.store = new StateStore(this.sizes(), limits.maxStates);
+    this.memory = new MemoryLimit(limits.maxMemory ?? Infinity);
+    this.store = new StateStore(this.sizes(), limits.maxStates, this.memory);
+    this.packed = new PackedSteps(space);
+    this.after = new Int32Array(space.before.length);
     for (const { vector, start, ended } of initial) {
       if (ended !== Ended.ok) {
         this.stopped(ended === Ended.full);
@@ -118,7 +130,7 @@ export class BreadthFirstSearch {
       }
       if (this.next === this.levelEnd) this.nextLevel();
       this.expand(this.next++);
-      if (this.store.overflowed) {
+      if (this.store.overflowed !== null) {
         this.finish();
       } else if (this.limits.stopWhenDecided && this.checks.decided) {
         this.stop({ why: 'decided' });
@@ -145,7 +157,9 @@ export class BreadthFirstSearch {
   private finish(): void {
     const { store, space, checks } = this;
     store.flush();
-    if (store.overflowed) this.bounds.push({ why: 'max-states', limit: this.limits.maxStates });
+    if (store.overflowed === 'max-states')
+      this.bounds.push({ why: 'max-states', limit: this.limits.maxStates });
+    else if (store.overflowed !== null) this.bounds.push({ why: 'max-memory', limit: this.memory.bytes });
     for (let index = this.next; index < store.count; index++) {
       store.read(index, space.before);
       checks.state(space.before, index);
@@ -177,9 +191,43 @@ export class BreadthFirstSearch {
   }
 
   private expand(index: number): void {
-    const { space, store, checks } = this;
+    const { space, store } = this;
     store.read(index, space.before);
-    checks.state(space.before, index);
+    this.checks.state(space.before, index);
+    if (this.packed.at(store.packing)) this.expandPacked(index);
+    else this.expandAll(index);
+  }
+
+  /** Adds the states after one whose steps are all remembered. */
+  private expandPacked(index: number): void {
+    const { space, store, checks, packed } = this;
+    const { leaves, moves, count } = packed;
+    const { cache } = space;
+    const { words } = store.packing;
+    const from = index * words;
+    let steps = 0;
+    for (let i = 0; i < count; i++) {
+      const leaf = leaves.data[i]!;
+      const isStep = moves.data[i] === 1;
+      if (cache.loses.data[leaf] === 1) space.countLosses(leaf);
+      if (isStep) {
+        steps++;
+        if (store.full) store.flush();
+        packed.write(i, store.states, from, store.batch, store.batched * words);
+        store.offerPacked(index);
+      }
+      const node = cache.stepNode.data[leaf]!;
+      if (!checks.wantsStep(node)) continue;
+      const { after } = this;
+      if (isStep) store.packing.unpack(store.batch, (store.batched - 1) * words, after);
+      checks.step(space.before, isStep ? after : space.before, node, index, i, isStep);
+    }
+    this.transitions += steps;
+    if (steps === 0) this.noteEnd(index);
+  }
+
+  private expandAll(index: number): void {
+    const { space, checks } = this;
     space.begin();
     let steps = 0;
     let unknown = false;
@@ -190,7 +238,7 @@ export class BreadthFirstSearch {
       if (found === Found.step) {
         steps++;
         // That something may yet break does not save a run from being stuck.
-        if (!isFault(space.kind)) goesOn = true;
+        if (!isFault(space.offer.kind)) goesOn = true;
         checks.step(space.before, space.after, space.stepNode, index, ordinal, true);
         this.add(index);
       } else if (found === Found.selfLoop) {
@@ -204,10 +252,12 @@ export class BreadthFirstSearch {
       }
     }
     this.transitions += steps;
-    if (!goesOn && !unknown) {
-      this.ends++;
-      checks.end(space.before, index);
-    }
+    if (!goesOn && !unknown) this.noteEnd(index);
+  }
+
+  private noteEnd(index: number): void {
+    this.ends++;
+    this.checks.end(this.space.before, index);
   }
 
   private add(parent: number): void {
@@ -215,7 +265,7 @@ export class BreadthFirstSearch {
     if (store.full) store.flush();
     if (this.outgrown()) {
       store.flush();
-      store.repack(this.sizes(), space.before.length);
+      if (!store.repack(this.sizes(), space.before.length)) return;
     }
     store.offer(space.after, parent);
   }

@@ -59,5 +59,5 @@ export class LabelledStateGraph implements LabelledGraph {
 
 /** Whether a space stands at a tick: one that changes nothing is a self-loop, and time passes all the same. */
 export function isTick(space: IntegerSpace): number {
-  return space.kind === Entry.tick ? 1 : 0;
+  return space.offer.kind === Entry.tick ? 1 : 0;
 }

@@ -1,6 +1,7 @@
 import { IntList } from '../step/int-list.ts';
 import { Found } from '../step/integer-space.ts';
 import type { BreadthFirstSearch } from './breadth-first.ts';
+import { PackedSteps } from './packed-steps.ts';
 import type { StepGraph } from './step-graph.ts';
 import { OUTSIDE } from './step-graph.ts';
 import { StepKinds } from './step-kinds.ts';
@@ -25,6 +26,7 @@ export class StateGraph implements StepGraph {
   private readonly slots: Int32Array;
   private readonly shift: number;
   private readonly packed: Int32Array;
+  private readonly steps: PackedSteps;
 
   constructor(search: BreadthFirstSearch) {
     this.search = search;
@@ -35,6 +37,7 @@ export class StateGraph implements StepGraph {
     this.shift = 32 - bits;
     this.slots = new Int32Array(2 ** bits);
     this.packed = new Int32Array(search.store.packing.words);
+    this.steps = new PackedSteps(search.space);
     this.index();
   }
 
@@ -48,6 +51,7 @@ export class StateGraph implements StepGraph {
     const { space, store } = search;
     targets.length = classes.length = ordinals.length = unknown.length = 0;
     store.read(state, space.before);
+    if (this.steps.at(store.packing)) return this.expandPacked(state);
     space.begin();
     for (let ordinal = 0; ; ordinal++) {
       const found = space.next();
@@ -62,15 +66,36 @@ export class StateGraph implements StepGraph {
     }
   }
 
+  /** The same of a state whose steps are all remembered. */
+  private expandPacked(state: number): void {
+    const { steps, kinds, packed, targets, classes, ordinals } = this;
+    const { states, packing } = this.search.store;
+    const from = state * packing.words;
+    for (let i = 0; i < steps.count; i++) {
+      if (steps.moves.data[i] === 0) continue;
+      steps.write(i, states, from, packed, 0);
+      targets.push(this.lookUp());
+      classes.push(kinds.ofPacked(steps.kinds.data[i]!, steps.sources.data[i]!, steps.events.data[i]!));
+      ordinals.push(i);
+    }
+  }
+
   /** The number of a state, or {@link OUTSIDE}. */
   find(vector: Int32Array): number {
-    const { slots, packed } = this;
-    const { packing, states } = this.search.store;
-    const { words, room } = packing;
+    const { packing } = this.search.store;
+    const { room } = packing;
     for (let c = 0; c < this.search.space.width; c++) {
       if (vector[c]! >= (c < room.length ? room[c]! : 1)) return OUTSIDE;
     }
-    packing.pack(vector, packed, 0);
+    packing.pack(vector, this.packed, 0);
+    return this.lookUp();
+  }
+
+  /** The number of the state in `packed`, or {@link OUTSIDE}. */
+  private lookUp(): number {
+    const { slots, packed } = this;
+    const { packing, states } = this.search.store;
+    const { words } = packing;
     let slot = hashOf(packed, 0, words) >>> this.shift;
     for (;;) {
       const state = slots[slot]! - 1;

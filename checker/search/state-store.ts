@@ -1,4 +1,5 @@
 import { Packing } from '../step/packing.ts';
+import { MemoryLimit } from './memory-limit.ts';
 import { VisitedSet, hashOf } from './visited-set.ts';
 
 /** The parent of an initial state. */
@@ -18,22 +19,26 @@ export class StateStore {
   states: Int32Array;
   parents: Int32Array;
   count = 0;
-  /** True when a state was met that the limit left no room for. */
-  overflowed = false;
+  /** What left no room for a state that was met. */
+  overflowed: 'max-states' | 'max-memory' | null = null;
   private readonly limit: number;
+  private readonly memory: MemoryLimit;
   private readonly visited: VisitedSet;
-  private batch: Int32Array;
+  /** The packed successors that wait to be looked up. */
+  batch: Int32Array;
   private readonly batchParents = new Int32Array(BATCH);
   private readonly batchHashes = new Int32Array(BATCH);
-  private batched = 0;
+  batched = 0;
   private capacity = 4096;
 
   /**
    * @param sizes how many local ids each component has so far
    * @param limit how many states are kept at most
+   * @param memory what must not be exceeded to keep them
    */
-  constructor(sizes: readonly number[], limit = Infinity) {
+  constructor(sizes: readonly number[], limit = Infinity, memory = new MemoryLimit(Infinity)) {
     this.limit = limit;
+    this.memory = memory;
     this.packing = new Packing(sizes);
     this.states = new Int32Array(this.capacity * this.packing.words);
     this.parents = new Int32Array(this.capacity);
@@ -54,22 +59,35 @@ export class StateStore {
   /** Puts a successor into the batch, which must not be full. */
   offer(vector: Int32Array, parent: number): void {
     const { packing } = this;
-    const at = this.batched * packing.words;
-    packing.pack(vector, this.batch, at);
+    packing.pack(vector, this.batch, this.batched * packing.words);
+    this.offerPacked(parent);
+  }
+
+  /** Takes the successor whose words stand behind the others in the batch, which must not be full. */
+  offerPacked(parent: number): void {
+    const { words } = this.packing;
     this.batchParents[this.batched] = parent;
-    this.batchHashes[this.batched++] = hashOf(this.batch, at, packing.words);
+    this.batchHashes[this.batched] = hashOf(this.batch, this.batched * words, words);
+    this.batched++;
   }
 
   /** Looks up what the batch holds, in order; what is new is appended to the states. */
   flush(): void {
     const { batch, batchParents, batchHashes, visited } = this;
     const { words } = this.packing;
-    if (this.count + this.batched > this.capacity) this.grow();
+    const more = this.count + this.batched > this.capacity ? this.bytesOf(this.nextCapacity) : 0;
+    const needed = more + visited.bytesFor(this.batched);
+    if (needed > 0 && !this.memory.allows(needed)) {
+      this.overflowed = 'max-memory';
+      this.batched = 0;
+      return;
+    }
+    if (more > 0) this.grow();
     for (let i = 0; i < this.batched; i++) {
       const at = i * words;
       if (!visited.add(batch, at, batchHashes[i]!)) continue;
       if (this.count >= this.limit) {
-        this.overflowed = true;
+        this.overflowed = 'max-states';
         break;
       }
       const to = this.count * words;
@@ -84,10 +102,19 @@ export class StateStore {
     this.packing.unpack(this.states, index * this.packing.words, vector);
   }
 
-  /** Packs everything anew when a component has outgrown its field. The batch must be empty. */
-  repack(sizes: readonly number[], width: number): void {
+  /**
+   * Packs everything anew when a component has outgrown its field, if memory allows. The batch must be empty.
+   *
+   * @returns false, with `overflowed` set, when it does not
+   */
+  repack(sizes: readonly number[], width: number): boolean {
     const old = this.packing;
     const next = new Packing(sizes);
+    const needed = (this.bytes / old.words) * next.words;
+    if (!this.memory.allows(needed)) {
+      this.overflowed = 'max-memory';
+      return false;
+    }
     const vector = new Int32Array(width);
     const states = next.words === old.words ? this.states : new Int32Array(this.capacity * next.words);
     for (let i = 0; i < this.count; i++) {
@@ -98,10 +125,20 @@ export class StateStore {
     this.states = states;
     this.batch = new Int32Array(BATCH * next.words);
     this.visited.rebuild(next.words, states, this.count);
+    return true;
+  }
+
+  private get nextCapacity(): number {
+    return Math.max(this.capacity * 2, this.count + BATCH);
+  }
+
+  /** Bytes of so many states with their parents. */
+  private bytesOf(states: number): number {
+    return 4 * states * (this.packing.words + 1);
   }
 
   private grow(): void {
-    this.capacity = Math.max(this.capacity * 2, this.count + BATCH);
+    this.capacity = this.nextCapacity;
     const states = new Int32Array(this.capacity * this.packing.words);
     states.set(this.states);
     this.states = states;

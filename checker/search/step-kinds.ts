@@ -28,10 +28,17 @@ export class StepKinds {
 
   /** The kind of the offer that the space stands at. */
   current(): number {
-    const { kind, place, source, event, timerKind } = this.space;
+    const { kind, place, source, event, timerKind } = this.space.offer;
     if (event === EMPTY) return ANY_CLASS;
     if (kind === Entry.stimulus) return this.stimulus(place, this.space.before[place]!, event);
     return this.of(kind, place, source, kind === Entry.timeout ? timerKind : event);
+  }
+
+  /** The kind of a step from the state in `space.before`: a stimulus of a place, or a delivery of a channel. */
+  ofPacked(kind: number, source: number, event: number): number {
+    const { before, channels } = this.space;
+    if (kind === Entry.stimulus) return this.stimulus(source, before[source]!, event);
+    return this.of(kind, channels[source]!.receiver, source, event);
   }
 
   /** Numbers every kind of step that the tables of a finished search know. */

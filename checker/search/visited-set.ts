@@ -25,6 +25,11 @@ export class VisitedSet {
     return this.slots.byteLength;
   }
 
+  /** Bytes that adding so many states may ask for. */
+  bytesFor(more: number): number {
+    return this.size + more > this.limit ? 2 * this.bytes : 0;
+  }
+
   /** Adds the state whose words start at `at`, with the hash of {@link hashOf}; false when it was there. */
   add(states: Int32Array, at: number, hash: number): boolean {
     const { words, slots } = this;

@@ -50,11 +50,12 @@ export class IntegerSpace {
   /** Whether steps count as the search's own; not where a trace is found again. */
   counting = true;
   private readonly fold: Fold;
-  private readonly cache = new StepCache();
+  readonly cache = new StepCache();
   private readonly sink: FiringSink;
   readonly layout: Layout;
   readonly timers: readonly TimerTable[];
-  private readonly offer: OfferCursor;
+  /** The step `next` is at. */
+  readonly offer: OfferCursor;
   private pending = false;
   /** How many further alternatives of the offer have been taken. */
   private tried = 0;
@@ -93,33 +94,6 @@ export class IntegerSpace {
     this.offer = new OfferCursor(parts, this.before, () => this.cache.root());
     this.stimuliTaken = instance.actors.map(() => new IntList(16));
     this.selfLoops = instance.actors.map(() => new IntList(16));
-  }
-
-  // The step `next` is at.
-
-  /** Its kind, as {@link Entry} numbers them. */
-  get kind(): number {
-    return this.offer.kind;
-  }
-
-  /** The place of its actor; -1 for a tick. */
-  get place(): number {
-    return this.offer.place;
-  }
-
-  /** Its channel, or EMPTY. */
-  get source(): number {
-    return this.offer.source;
-  }
-
-  /** Of a timeout: the kind of its timer, as its {@link TimerTable} numbers them. */
-  get timerKind(): number {
-    return this.offer.timerKind;
-  }
-
-  /** The number of its event; EMPTY where there is none to tell. */
-  get event(): number {
-    return this.offer.event;
   }
 
   /** How many components there are; grows when a channel is first used. */
@@ -336,7 +310,7 @@ export class IntegerSpace {
 
   /** Carries out a step that the cache knows. */
   private recall(leaf: number): number {
-    const { cache, fold } = this;
+    const { cache } = this;
     if (this.offer.component !== EMPTY && !this.offer.fixed)
       this.change(this.offer.component, this.offer.rest);
     const end = cache.start.data[leaf + 1]!;
@@ -344,11 +318,14 @@ export class IntegerSpace {
       this.change(cache.components.data[i]!, cache.locals.data[i]!);
     this.node = cache.stepNode.data[leaf]!;
     this.handled = cache.handled.data[leaf] === 1;
-    const lost = cache.lost.get(leaf);
-    if (this.counting && lost !== undefined) {
-      for (let i = 0; i < lost.length; i += 2) fold.losses.count(lost[i]!, lost[i + 1]!);
-    }
+    if (this.counting && cache.loses.data[leaf] === 1) this.countLosses(leaf);
     return this.kindOf(this.changedCount);
+  }
+
+  /** Counts what a remembered step loses. */
+  countLosses(leaf: number): void {
+    const lost = this.cache.lost.get(leaf)!;
+    for (let i = 0; i < lost.length; i += 2) this.fold.losses.count(lost[i]!, lost[i + 1]!);
   }
 
   private change(component: number, local: number): void {
@@ -375,8 +352,10 @@ export class IntegerSpace {
         cache.locals.push(fold.vector[component]!);
       }
       const leaf = cache.addLeaf(this.node, this.handled);
-      if (fold.losses.lost.length > 0)
+      if (fold.losses.lost.length > 0) {
+        cache.loses.data[leaf] = 1;
         cache.lost.set(leaf, Array.from(fold.losses.lost.data.subarray(0, fold.losses.lost.length)));
+      }
       return leaf;
     });
   }

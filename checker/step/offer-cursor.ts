@@ -51,6 +51,8 @@ export class OfferCursor {
   /** For each kind of step the component that counts it, or EMPTY, and how far. */
   readonly budgets: readonly { readonly component: number; readonly most: number }[];
 
+  /** Whether all steps are stimuli and deliveries: no time, no fault. */
+  readonly isPlain: boolean;
   private sources: readonly Source[] = [];
   private orderedChannels = -1;
   private at = 0;
@@ -69,6 +71,7 @@ export class OfferCursor {
     private readonly newRoot: () => number,
   ) {
     const { events, instance, layout } = parts;
+    this.isPlain = instance.time === null && instance.faults.budgets.size === 0;
     this.crashEvent = events.intern(CRASH);
     this.restartEvent = events.intern(RESTART);
     this.budgets = STEP_NAMES.map((name) => ({
@@ -81,10 +84,17 @@ export class OfferCursor {
   begin(): void {
     this.at = -1;
     this.index = this.limit = 0;
+    this.currentSources();
+  }
+
+  /** The sources of steps as the channels stand now. */
+  currentSources(): readonly Source[] {
     const { instance, channels, layout } = this.parts;
-    if (this.orderedChannels === channels.length) return;
-    this.sources = sourcesOf(instance, channels, layout);
-    this.orderedChannels = channels.length;
+    if (this.orderedChannels !== channels.length) {
+      this.sources = sourcesOf(instance, channels, layout);
+      this.orderedChannels = channels.length;
+    }
+    return this.sources;
   }
 
   /** The place of a timeout, loss or duplicate in its component's content; undefined for other offers. */

@@ -29,6 +29,8 @@ export class StepCache {
   /** For each leaf: the number of the step's record, and whether its own event was handled. */
   readonly stepNode = new IntList(256);
   readonly handled = new IntList(256);
+  /** For each leaf: 1 where `lost` has something of it. */
+  readonly loses = new IntList(256);
   /** For each leaf: what the step adds to the losses of a fold, index and event. */
   readonly lost = new Map<number, readonly number[]>();
   private readonly reads = new IntList(256);
@@ -89,6 +91,7 @@ export class StepCache {
   addLeaf(stepNode: number, handled: boolean): number {
     this.stepNode.push(stepNode);
     this.handled.push(handled ? 1 : 0);
+    this.loses.push(0);
     return this.start.push(this.components.length) - 1;
   }
 

@@ -16,6 +16,7 @@ export interface DescribeOptions {
   /** Stops each design's search; its open verdicts are then inconclusive. */
   readonly maxStates?: number;
   readonly maxSeconds?: number;
+  readonly maxMemory?: number;
   /** A folder of counterexample files, from the working directory: those of this suite are replayed. */
   readonly counterexamples?: string;
 }
