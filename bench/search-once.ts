@@ -1,0 +1,7 @@
+import { modelCalled } from './models.ts';
+import type { Sizes } from './models.ts';
+import { search } from './search.ts';
+
+// One search in a process of its own: `tsx bench/search-once.ts <model> <sizes as JSON>` prints a Measurement.
+const [name, sizes] = process.argv.slice(2);
+console.log(JSON.stringify(await search(modelCalled(name!), JSON.parse(sizes!) as Sizes)));
