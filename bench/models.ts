@@ -110,10 +110,12 @@ export function macrosOf(model: BenchModel, sizes: Sizes): string[] {
 
 /**
  * The options of Spin's verifier: the longest path, and the places of its hash table as a power of two. The
- * large ones are Spin's own default and fit 10^7 states; for small searches they would be all that is measured.
+ * large table is Spin's own default and fits 10^7 states; at small sizes it would be all that is measured.
+ * Sizes of the user's own may have longer paths.
  */
-export function verifierOptions(model: BenchModel, size: 'small' | 'large'): string[] {
-  return [`-m${model.longestPath[size]}`, `-w${size === 'large' ? 24 : 18}`];
+export function verifierOptions(model: BenchModel, size: 'small' | 'large', ownSizes = false): string[] {
+  const path = model.longestPath[ownSizes ? 'large' : size];
+  return [`-m${path}`, `-w${size === 'large' ? 24 : 18}`];
 }
 
 /** The sizes for people: `enactors=3 generations=8`. */

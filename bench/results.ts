@@ -148,5 +148,7 @@ export function integer(value: number): string {
 function medianOf(measurements: readonly Measurement[], key: keyof Measurement): number {
   const sorted = measurements.map((m) => m[key]).toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  const median = sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  // Nothing is measured finer than a millionth of a second.
+  return Number(median.toFixed(6));
 }

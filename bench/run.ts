@@ -58,7 +58,7 @@ async function bench(flags: Flags): Promise<void> {
     sayWhatIsMissing(workshop);
     const contests = await Promise.all(
       chosen.map(async ({ model, sizes }) => {
-        const options = verifierOptions(model, flags.set.length > 0 ? 'large' : size);
+        const options = verifierOptions(model, size, flags.set.length > 0);
         return contestOf(model, sizes, await prepareEngines(workshop, model, sizes, options));
       }),
     );

@@ -1,7 +1,13 @@
+import { messageOf } from '../checker/system/errors.ts';
 import { modelCalled } from './models.ts';
 import type { Sizes } from './models.ts';
 import { search } from './search.ts';
 
 // One search in a process of its own: `tsx bench/search-once.ts <model> <sizes as JSON>` prints a Measurement.
 const [name, sizes] = process.argv.slice(2);
-console.log(JSON.stringify(await search(modelCalled(name!), JSON.parse(sizes!) as Sizes)));
+try {
+  console.log(JSON.stringify(await search(modelCalled(name!), JSON.parse(sizes!) as Sizes)));
+} catch (thrown) {
+  console.error(messageOf(thrown));
+  process.exitCode = 1;
+}

@@ -36,7 +36,9 @@ static word *take(size_t count) {
   size_t size = count * sizeof(word);
   word *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) fail("out of memory", 0);
+#ifdef MADV_HUGEPAGE
   madvise(memory, size, MADV_HUGEPAGE);
+#endif
   bytes += size;
   if (bytes > peak_bytes) peak_bytes = bytes;
   return memory;
