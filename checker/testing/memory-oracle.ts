@@ -153,6 +153,20 @@ export function isLate(
     },
     textOf: String,
   });
-  const verdict = wrong !== null ? 'violated' : when.size > 0 ? 'holds' : 'vacuous';
-  return { verdict, prefix: wrong, prospects: null };
+  const says = when.size > 0 && !mayStandStill(graph, when, goal);
+  return {
+    verdict: wrong !== null ? 'violated' : says ? 'holds' : 'vacuous',
+    prefix: wrong,
+    prospects: null,
+  };
+}
+
+/** Whether something may be awaited where neither a tick nor what is awaited can come any more. */
+function mayStandStill(graph: BruteGraph, when: ReadonlySet<number>, goal: ReadonlySet<number>): boolean {
+  const awaits = new Set([...when].filter((state) => !goal.has(state)));
+  for (const state of awaits) for (const { to } of graph.edges[state]!) if (!goal.has(to)) awaits.add(to);
+  const states = new Set(graph.edges.keys());
+  const ticks = [...states].filter((state) => graph.edges[state]!.some(({ step }) => step.kind === 'tick'));
+  const goesOn = graph.backwards(new Set([...ticks, ...goal]), states, () => true);
+  return [...awaits].some((state) => !goesOn.has(state));
 }
