@@ -104,12 +104,21 @@ function below(x: object, more: object = {}): object {
 test.each([
   ['violaton', 'violation'],
   ['Pending', 'pending'],
+  ['pendign', 'pending'],
 ])('a tag "%s" is refused where it is declared', async (tag, meant) => {
   const states = { a: { on: { 'door.open': 'b' } }, b: { tags: tag }, c: { tags: 'violation' } };
   await expect(judge({ initial: 'a', states })).rejects.toThrow(
     `state "b" of the statechart "watch" is tagged "${tag}", which means nothing to it. Did you mean "${meant}"?`,
   );
 });
+
+test.each(['sending', 'ending', 'spending', 'vending', 'isolation'])(
+  'a tag "%s" is a word of its own, and none of a monitor',
+  async (tag) => {
+    const states = { a: { on: { 'door.open': 'b' } }, b: { tags: [tag, 'violation'] } };
+    expect((await judge({ initial: 'a', states })).verdict).toBe('violated');
+  },
+);
 
 describe('one type that stands for two things', () => {
   const chart = { initial: 'shut', states: { shut: { on: { crash: 'shut', open: 'wide' } }, wide: {} } };

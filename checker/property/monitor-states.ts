@@ -1,6 +1,6 @@
-import { closestMatch } from 'leven';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { BuildError } from '../system/errors.ts';
+import { isSlip } from './slip.ts';
 
 /** A tag of the states that a monitor may not come to. */
 export const VIOLATION = 'violation';
@@ -14,7 +14,7 @@ export function checkTags({ id, root }: AnyStateMachine): void {
   const nodes = withAllBelow(root);
   for (const { path, tags } of nodes) {
     for (const tag of tags) {
-      const meant = isTag(tag) ? undefined : closestMatch(tag.toLowerCase(), TAGS, { maxDistance: 2 });
+      const meant = TAGS.find((known) => isSlip(tag, known));
       if (meant !== undefined)
         throw new BuildError(
           `monitor: ${named(path)} of the statechart "${id}" is tagged "${tag}", which means nothing to it. Did you mean "${meant}"?`,
