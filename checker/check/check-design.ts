@@ -1,3 +1,4 @@
+import type { Transitions } from '../property/coverage.ts';
 import { Coverage } from '../property/coverage.ts';
 import type { Property } from '../property/property.ts';
 import { isTemporal } from '../property/property.ts';
@@ -24,7 +25,11 @@ import { stepsSeen } from './steps-seen.ts';
 export interface DesignSearch {
   readonly report: DesignReport;
   readonly coverage: Coverage | null;
+  /** What is declared once for all designs, and whether this one has a use for it. */
+  readonly declared: Transitions;
 }
+
+const NOTHING: Pick<DesignSearch, 'coverage' | 'declared'> = { coverage: null, declared: new Map() };
 
 /** Searches one design at one scope and decides every property from that one search. */
 export async function checkDesign(
@@ -34,7 +39,7 @@ export async function checkDesign(
   options: Options,
 ): Promise<DesignSearch> {
   if (options.signal?.aborted === true)
-    return { report: notBegun(suite, design, properties, options), coverage: null };
+    return { report: notBegun(suite, design, properties, options), ...NOTHING };
   let instance: SystemInstance;
   let coverage: Coverage;
   let space: IntegerSpace;
@@ -43,7 +48,7 @@ export async function checkDesign(
     coverage = new Coverage(instance);
     space = new IntegerSpace(instance, coverage);
   } catch (thrown) {
-    return { report: notBuilt(suite, design, properties, options, thrown), coverage: null };
+    return { report: notBuilt(suite, design, properties, options, thrown), ...NOTHING };
   }
   coverage.attach(space);
   const started = performance.now();
@@ -61,7 +66,7 @@ export async function checkDesign(
     });
   } catch (thrown) {
     if (!(thrown instanceof ModelError)) throw thrown;
-    return { report: failedAtStart(suite, instance, properties, thrown, options), coverage: null };
+    return { report: failedAtStart(suite, instance, properties, thrown, options), ...NOTHING };
   }
   await drive(suite, search, started, options);
   const figures = figuresOf(search, (performance.now() - started) / 1000);
@@ -78,11 +83,12 @@ export async function checkDesign(
   const results = [...decided, ...later].sort(
     (a, b) => order.indexOf(a.property) - order.indexOf(b.property),
   );
+  let declared: Transitions = NOTHING.declared;
   if (search.complete) {
     const decidedOn = results.filter(({ verdict }) => verdict !== 'error').map(({ property }) => property);
-    coverage.noteSteps(
-      stepsSeen(space, Object.fromEntries(decidedOn.map((name) => [name, properties[name]!]))),
-    );
+    const seen = stepsSeen(space, Object.fromEntries(decidedOn.map((name) => [name, properties[name]!])));
+    coverage.noteSteps(seen);
+    declared = seen.declared;
   }
   return {
     report: {
@@ -96,6 +102,7 @@ export async function checkDesign(
       notBuilt: null,
     },
     coverage,
+    declared,
   };
 }
 

@@ -47,7 +47,9 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     !set && all && built.length > 0 && built.length === whole.length
       ? neverTogether(
           // Of some properties, what they speak of is judged all the same: it decides what their verdicts mean.
-          whole.map(({ coverage }) => (judged ? coverage.transitions() : coverage.ofProperties())),
+          whole.map(({ coverage, declared }) =>
+            judged ? new Map([...coverage.transitions(), ...declared]) : coverage.ofProperties(),
+          ),
         )
       : null;
   return {

@@ -1,9 +1,13 @@
 import { createMachine, sendTo } from 'xstate';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { actor } from '../system/actor.ts';
 import { defineSystem } from '../system/define-system.ts';
+import { deadlockFree } from '../property/property.ts';
+import { defineSuite, holds } from '../property/suite.ts';
 import { leadsTo } from '../property/temporal-properties.ts';
 import { check, smallSystem } from '../testing/charts.ts';
+import { checkSuite } from './check-suite.ts';
+import { judge } from './gate.ts';
 
 const clerk = {
   chart: {
@@ -48,7 +52,6 @@ test.each([
     'fifo',
     ['restart never strikes clerk'],
   ],
-  ['nothing, as there is none', {}, 'fifo', ['`faults` is declared, and names none']],
   ['nothing in this design', { lose: undefined }, 'fifo', []],
   ['what may be struck', { lose: { budget: 1 }, crash: { actors: ['clerk'], budget: 1 } }, 'fifo', []],
 ])('a fault that could strike only %s is told of', async (_, faults, delivery, never) => {
@@ -82,29 +85,62 @@ test('a key that is to survive and no context has is told of', async () => {
   expect(await neverKeeps('log', 'lgo')).toEqual(['box never has "lgo" in its context, which is to survive']);
 });
 
-test('what is said of a crash is told of where none can come', async () => {
+describe('what is declared for breaking, and nothing of it breaks in any design', () => {
   const chart = createMachine({ id: 'box', context: { log: 1 }, on: { go: {} } });
-  const neverOfBox = async (options: object, crash: readonly string[]) => {
+  const crashing = (...actors: string[]) => ({ crash: { actors, budget: 1 } });
+
+  /** What fails the gate, given the box's options, and by design what breaks; undefined where nothing is declared. */
+  const failing = async (options: object, faults: Record<string, object | undefined>, some = {}) => {
     const box = (more: object) => actor(chart, { stimuli: ['go'], ...more });
     const system = defineSystem({
       name: 'boxes',
       description: '',
       parameters: {},
       scopes: { default: {} },
-      designs: { only: { description: '' } },
-      build: () => ({
+      designs: Object.fromEntries(Object.keys(faults).map((name) => [name, { description: '' }])),
+      build: ({ design }) => ({
         actors: { box: box(options), other: box({}) },
-        ...(crash.length > 0 && { faults: { crash: { actors: crash as ['box'], budget: 1 } } }),
+        ...(faults[design] !== undefined && { faults: faults[design] }),
       }),
     });
-    return (await check(system)).coverage!.never;
+    const moves = deadlockFree(system, { legalEnd: () => true });
+    const expected = Object.fromEntries(Object.keys(faults).map((name) => [name, { moves: holds }]));
+    const suite = defineSuite({ system, properties: { moves }, expect: { default: expected } } as never);
+    return judge(await checkSuite(suite, some)).reasons.map(({ where, what }) => `${where}: ${what}`);
   };
-  const survives = 'box never crashes, and its `survives` says nothing';
-  const mail = 'box never crashes, and its `mail` says nothing';
-  expect(await neverOfBox({ survives: ['log'] }, [])).toEqual([survives]);
-  expect(await neverOfBox({ survives: 'context', mail: 'kept' }, ['other'])).toEqual([survives, mail]);
-  expect(await neverOfBox({ survives: ['log'], mail: 'lost' }, ['box'])).toEqual([]);
-  expect(await neverOfBox({ survives: 'nothing', mail: 'absorbed' }, [])).toEqual([]);
+  const told = (what: string) => `boxes / all designs / coverage: ${what}`;
+  const survives = told('box never crashes, and its `survives` says nothing');
+  const mail = told('box never crashes, and its `mail` says nothing');
+  const none = told('`faults` is declared, and names none');
+
+  test.each<[string, object, Record<string, object | undefined>, string[]]>([
+    ['survives', { survives: ['log'] }, { only: undefined }, [survives]],
+    [
+      'where another crashes',
+      { survives: 'context', mail: 'kept' },
+      { only: crashing('other') },
+      [survives, mail],
+    ],
+    ['in two designs', { survives: ['log'] }, { calm: undefined, stormy: crashing('other') }, [survives]],
+    ['no faults', {}, { one: {}, two: {} }, [none]],
+  ])('%s fails the gate', async (_, options, faults, expected) => {
+    expect(await failing(options, faults)).toEqual(expected);
+  });
+
+  test.each<[string, object, Record<string, object | undefined>]>([
+    ['is used', { survives: ['log'], mail: 'lost' }, { only: crashing('box') }],
+    ['is used in another', { survives: ['log'], mail: 'lost' }, { calm: undefined, stormy: crashing('box') }],
+    ['says nothing', { survives: 'nothing', mail: 'absorbed' }, { only: undefined }],
+    ['is empty beside a full one', {}, { calm: {}, stormy: crashing('box') }],
+  ])('what %s does not', async (_, options, faults) => {
+    expect(await failing(options, faults)).toEqual([]);
+  });
+
+  test('one design alone cannot tell, nor can one property', async () => {
+    const faults = { calm: {}, stormy: crashing('other') };
+    expect(await failing({ mail: 'kept' }, faults, { designs: ['calm'] })).toEqual([]);
+    expect(await failing({ mail: 'kept' }, faults, { properties: ['moves'] })).toEqual([]);
+  });
 });
 
 test('a set of steps that picks none is told of: it would change nothing of what is assumed', async () => {

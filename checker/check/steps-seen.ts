@@ -11,8 +11,10 @@ import type { SystemInstance } from '../system/instance.ts';
 
 /** What the kinds of step of a search show of what is declared. */
 export interface StepsSeen {
-  /** Faults that are declared and can strike nothing, and what is declared for a crash that cannot come. */
+  /** Faults that are declared and can strike nothing, and keys that are to survive and are never there. */
   readonly never: readonly string[];
+  /** What is declared once for all designs, and whether this one has a use for it. */
+  readonly declared: Transitions;
   /** The sets of steps of the properties' fairness, and whether each picks any. */
   readonly sets: Transitions;
 }
@@ -31,7 +33,10 @@ export function stepsSeen(space: IntegerSpace, properties: Readonly<Record<strin
     ({ kind, from, actor }) => kind !== 'duplicate' || doubled.has(pairName(from!, actor)),
   );
   return {
-    never: [...unstruck(space.instance, seen), ...unkept(space), ...uncrashed(space.instance)],
+    never: [...unstruck(space.instance, seen), ...unkept(space)],
+    declared: new Map(
+      [...declaredFaults(space.instance), ...declaredForCrash(space.instance)].map((use) => [use.text, use]),
+    ),
     sets: setsOf(space.instance, properties, kinds.list),
   };
 }
@@ -62,25 +67,35 @@ function unkept({ instance, actors }: IntegerSpace): string[] {
   });
 }
 
-/** Actors that say what a crash leaves them, and cannot crash: a crash that was meant may be missing. */
-function uncrashed({ names, actors, faults }: SystemInstance): string[] {
+interface Use {
+  readonly text: string;
+  readonly happened: boolean;
+}
+
+/** That no design names a fault, though `faults` is declared: one that was meant may be missing. */
+function declaredFaults({ faults: { isEmpty, targets } }: SystemInstance): Use[] {
+  if (!isEmpty && targets.size === 0) return [];
+  return [{ text: '`faults` is declared, and names none', happened: !isEmpty }];
+}
+
+/** Actors that say what a crash leaves them: where none can come, one that was meant may be missing. */
+function declaredForCrash({ names, actors, faults }: SystemInstance): Use[] {
   return [...names].flatMap(([name, { places }]) => {
-    const safe = places.filter((place) => !faults.strikes('crash', place)).map((place) => actors[place]!);
+    const happened = places.some((place) => faults.strikes('crash', place));
+    const says = (what: string): Use => ({
+      text: `${name} never crashes, and its \`${what}\` says nothing`,
+      happened,
+    });
+    const all = places.map((place) => actors[place]!);
     return [
-      ...(safe.some(({ survives }) => survives?.length !== 0)
-        ? [`${name} never crashes, and its \`survives\` says nothing`]
-        : []),
-      ...(safe.some(({ mail }) => mail !== 'absorbed')
-        ? [`${name} never crashes, and its \`mail\` says nothing`]
-        : []),
+      ...(all.some(({ survives }) => survives?.length !== 0) ? [says('survives')] : []),
+      ...(all.some(({ mail }) => mail !== 'absorbed') ? [says('mail')] : []),
     ];
   });
 }
 
 function unstruck(instance: SystemInstance, kinds: readonly StepKind[]): string[] {
-  const { targets, isEmpty } = instance.faults;
-  if (isEmpty) return ['`faults` is declared, and names none'];
-  return [...targets].flatMap(([kind, names]) => {
+  return [...instance.faults.targets].flatMap(([kind, names]) => {
     if (names === null || names.length === 0)
       return names === null && kinds.some((step) => step.kind === kind) ? [] : [`${kind} never strikes`];
     return names
