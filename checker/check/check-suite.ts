@@ -9,6 +9,7 @@ import type { DesignSearch } from './check-design.ts';
 import { checkDesign } from './check-design.ts';
 import { checkNames } from './check-names.ts';
 import { checkWords } from './check-words.ts';
+import { withNear, withoutNear } from './near-events.ts';
 import type { CheckOptions } from './options.ts';
 import type { DesignReport, SuiteReport } from './result.ts';
 import { staleWaivers } from './stale-waivers.ts';
@@ -35,6 +36,7 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     );
   }
   checkWords(suite, scope, options.set);
+  const waive = withoutNear(suite.waive);
   const searches: DesignSearch[] = [];
   for (const design of designs)
     searches.push(await checkDesign(suite, design, properties, { ...options, scope }));
@@ -52,6 +54,7 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
           ),
         )
       : null;
+  const left = applyWaivers(together ?? [], waive, scope, designs);
   return {
     suite: suite.name,
     system: suite.system.name,
@@ -61,16 +64,19 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     set,
     some: options.properties !== undefined,
     designs: searches.map((search) => withCoverage(suite, scope, search, judged)),
-    together: together === null ? null : applyWaivers(together, suite.waive, scope, designs),
+    together: together === null ? null : { ...left, never: withNear(left.never, suite, { scope }) },
     staleWaivers: judged
-      ? staleWaivers(suite, {
-          scope,
-          designs: new Map(whole.map(({ report, coverage }) => [report.design, coverage.never()])),
-          unbuildable: new Set(
-            searches.filter((search) => !built.includes(search)).map(({ report }) => report.design),
-          ),
-          together,
-        })
+      ? staleWaivers(
+          { ...suite, waive },
+          {
+            scope,
+            designs: new Map(whole.map(({ report, coverage }) => [report.design, coverage.never()])),
+            unbuildable: new Set(
+              searches.filter((search) => !built.includes(search)).map(({ report }) => report.design),
+            ),
+            together,
+          },
+        )
       : [],
     headlines: suite.headlines,
   };

@@ -126,7 +126,7 @@ function setsOf(
   for (const [property, { fairness }] of Object.entries(properties)) {
     for (const strength of ['weak', 'strong', 'none'] as const) {
       for (const [name, pattern] of Object.entries(fairness?.[strength] ?? {})) {
-        const text = `property ${property}: the set of steps "${name}" picks no step`;
+        const text = picksNone(property, name);
         const { actor, from } = typeof pattern === 'function' ? {} : pattern;
         // One of a larger scope, or of another design.
         const elsewhere = [actor, from].some((id) => id !== undefined && !isKnown(instance, id));
@@ -136,6 +136,11 @@ function setsOf(
     }
   }
   return result;
+}
+
+/** What is said of a set of steps of a property that picks none. */
+export function picksNone(property: string, set: string): string {
+  return `property ${property}: the set of steps "${set}" picks no step`;
 }
 
 function isKnown(instance: SystemInstance, id: string): boolean {
