@@ -1,14 +1,16 @@
-import { exitCode, gateOf, judge, waivesNothing } from '../check/gate.ts';
+import type { Judgement, Reason } from '../check/gate.ts';
+import { EXIT, exitCode, gateOf, judge, waivesNothing } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
 import type { JsonOptions } from '../report/json.ts';
 import { toJsonReport } from '../report/json.ts';
+import type { BuildError } from '../system/errors.ts';
 import type { CheckFlags } from './check-arguments.ts';
 import { refuseUpdate, sortOut } from './check-arguments.ts';
 import { compareWithCommitted, unhandledSince, updateCommitted, whyNotCommitted } from './committed.ts';
 import { placeCounterexamples } from './counterexample-files.ts';
 import { jsonErrors, jsonFailure } from './json-errors.ts';
-import type { Suites } from './load-suites.ts';
-import { loadSuites } from './load-suites.ts';
+import type { LoadFailure, Suites } from './load-suites.ts';
+import { loadSuites, refuseFailures } from './load-suites.ts';
 import type { Output } from './output.ts';
 import type { Project } from './project.ts';
 import { findProject } from './project.ts';
@@ -33,10 +35,16 @@ export async function check(args: readonly string[], given: CheckFlags, output: 
   } catch (thrown) {
     if (given.json === true) {
       const errors = jsonErrors(thrown);
-      answerJson([], { gate: 'fail', errors, root: process.cwd(), fileOf: () => null }, output);
+      const gate = gateOnError(given);
+      answerJson([], { gate, errors, root: process.cwd(), fileOf: () => null }, output);
     }
     throw thrown;
   }
+}
+
+/** Under `--set` nothing is expected, so nothing fails; the exit code and `errors` tell. */
+function gateOnError({ set }: CheckFlags): Judgement['gate'] {
+  return (set ?? []).length > 0 ? null : 'fail';
 }
 
 async function searchAndGate(args: readonly string[], given: CheckFlags, output: Output): Promise<number> {
@@ -75,11 +83,24 @@ interface Session {
   readonly output: Output;
 }
 
+/** What was found, and the suites that could not be checked. */
+interface Found {
+  readonly reports: readonly SuiteReport[];
+  readonly failures: readonly LoadFailure[];
+}
+
 async function checkOnly(session: Session): Promise<number> {
   const { project, flags, output } = session;
   const files = new Map<CheckResult, string>();
   const reports: SuiteReport[] = [];
-  for await (const { report, run } of searchSuites(session.runs, flags, output)) {
+  const failures: LoadFailure[] = [];
+  for await (const searched of searchSuites(session.runs, flags, output)) {
+    const { run } = searched;
+    if ('error' in searched) {
+      failures.push(failureOf(searched));
+      continue;
+    }
+    const { report } = searched;
     for (const entry of placeCounterexamples(project.root, report, run.options.set ?? {}, flags.reports)) {
       files.set(...entry);
     }
@@ -87,15 +108,21 @@ async function checkOnly(session: Session): Promise<number> {
     if (flags.json !== true) answerReport(report, run, files, output);
   }
   const news = unhandledSince(project.root, reports);
-  return conclude(session, reports, files, ledgerRemark(session, reports, files), news);
+  const remark = failures.length > 0 ? null : ledgerRemark(session, reports, files);
+  return conclude(session, { reports, failures }, files, remark, news);
 }
 
 async function checkAndUpdate(session: Session): Promise<number> {
   const { project, suites, whole, flags, output } = session;
   const found: { report: SuiteReport; run: Run }[] = [];
-  for await (const each of searchSuites(session.runs, flags, output)) found.push(each);
+  const failures: LoadFailure[] = [];
+  for await (const searched of searchSuites(session.runs, flags, output)) {
+    if ('error' in searched) failures.push(failureOf(searched));
+    else found.push(searched);
+  }
   const reports = found.map(({ report }) => report);
-  const obstacle = whyNotCommitted(reports);
+  const obstacle =
+    failures.length > 0 ? `${failures[0]!.file} could not be checked` : whyNotCommitted(reports);
   const everything = whole && suites.failures.length === 0;
   const news = unhandledSince(project.root, reports);
   const remark =
@@ -106,7 +133,11 @@ async function checkAndUpdate(session: Session): Promise<number> {
     reports.flatMap((report) => [...placeCounterexamples(project.root, report, {}, true)]),
   );
   if (flags.json !== true) for (const { report, run } of found) answerReport(report, run, files, output);
-  return conclude(session, reports, files, remark, news);
+  return conclude(session, { reports, failures }, files, remark, news);
+}
+
+function failureOf({ run, error }: { readonly run: Run; readonly error: BuildError }): LoadFailure {
+  return { file: run.loaded.file, error };
 }
 
 function answerReport(report: SuiteReport, { loaded, options }: Run, files: Files, output: Output): void {
@@ -133,18 +164,24 @@ function ledgerRemark(
 
 function conclude(
   session: Session,
-  reports: readonly SuiteReport[],
+  { reports, failures }: Found,
   files: Files,
   remark: string | null,
   news: readonly string[],
 ): number {
   const { flags, output, project } = session;
+  // With nothing found there is nothing to tell but why.
+  if (reports.length === 0) refuseFailures(failures);
   const judgements = reports.map(judge);
-  const reasons = judgements.flatMap((judgement) => judgement.reasons);
-  const gate = gateOf(judgements);
+  const reasons = [
+    ...judgements.flatMap((judgement) => judgement.reasons),
+    ...failures.map(({ file, error }) => notChecked(file, error)),
+  ];
+  const gate = failures.length > 0 ? gateOnError(flags) : gateOf(judgements);
   if (flags.json === true) {
     const fileOf = (check: CheckResult): string | null => files.get(check) ?? null;
-    const errors = session.suites.failures.map(jsonFailure);
+    const errors = [...session.suites.failures, ...failures].map(jsonFailure);
+    for (const { error } of failures) output.note(`not checked: ${error.message}`);
     answerJson(reports, { gate, errors, root: project.root, fileOf }, output);
     if (remark !== null) output.note(remark);
     // What else fails the gate stands in the object itself.
@@ -166,8 +203,18 @@ function conclude(
       const failed = failure ?? notBuilt;
       if (failed !== null) output.note(stackOf(failed.thrown));
     }
+    for (const { error } of failures) output.note(stackOf(error));
   }
   return exitCode(reasons);
+}
+
+function notChecked(file: string, error: BuildError): Reason {
+  return {
+    code: EXIT.notBuilt,
+    where: `${file} / suite`,
+    what: error.message,
+    todo: 'mend the suite it names',
+  };
 }
 
 /** The one object that `--json` prints. */

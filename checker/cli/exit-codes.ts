@@ -14,5 +14,5 @@ export const CHECK_EXIT_CODES: readonly [code: string, meaning: string][] = [
     'a verdict is inconclusive or vacuous, coverage is missing and not waived, or a waiver waives nothing',
   ],
   [`${EXIT.userCode}`, 'code of the model or of a property failed'],
-  [`${EXIT.notBuilt}`, 'a suite does not load, or a design could not be built'],
+  [`${EXIT.notBuilt}`, 'a suite does not load or is malformed, or a design could not be built'],
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonReport } from '../report/json.ts';
 import { BuildError, ModelError, UsageError } from '../system/errors.ts';
 import { jsonErrors } from './json-errors.ts';
-import { COUNTER } from './testing/models.ts';
+import { COUNTER, suiteAround } from './testing/models.ts';
 import type { Finished } from './testing/temp-project.ts';
 import { TempProject } from './testing/temp-project.ts';
 
@@ -81,5 +81,67 @@ describe('check --json where not all suites load', () => {
         { kind: 'usage', message: expect.stringContaining('no design "other"') as string, file: null },
       ],
     });
+  });
+});
+
+describe('check --json where a suite loads and cannot be checked', () => {
+  const SLIP = 'properties/slip.suite.ts';
+  let project: TempProject;
+  let [all, beside, set, usage, update]: Finished[] = [];
+
+  beforeAll(async () => {
+    project = new TempProject({
+      'properties/counter.suite.ts': COUNTER,
+      [SLIP]: suiteAround('slip', `createMachine({ id: 'm', on: { go: {} } })`, {
+        before: `import { eventually } from 'premortem';`,
+        properties: `'comes': eventually(system, { description: 'It comes.', observes: ['it'], holds: () => true, fairness: { weak: { own: { actor: 'thiss' as never } } } })`,
+      })
+        .replaceAll(/\bit: actor/g, 'this: actor')
+        .replaceAll(`observes: ['it']`, `observes: ['this']`),
+    });
+    const json = ['check', '--json', '--no-reports'];
+    [all, beside, set, usage, update] = await project.runEach([
+      [...json, 'slip'],
+      ['check', '--no-reports'],
+      [...json, '--set', 'size=1'],
+      [...json, '--set', 'size=0'],
+      ['check', '--update'],
+    ]);
+  });
+  afterAll(() => project.remove());
+
+  const read = (finished: Finished | undefined): JsonReport => JSON.parse(finished!.stdout) as JsonReport;
+  const slip = {
+    kind: 'not-built',
+    message: expect.stringContaining('"thiss". Did you mean "this"?') as string,
+    file: SLIP,
+  };
+
+  test('the object names its file', () => {
+    expect(all!.code).toBe(150);
+    expect(read(all)).toMatchObject({ checks: [], gate: 'fail', errors: [slip] });
+  });
+
+  test('the others are checked and told all the same', () => {
+    expect(beside!.code).toBe(150);
+    expect(beside!.stdout).toContain('gets-to-one');
+    expect(beside!.stdout).toMatch(/slip\.suite\.ts \/ suite: suite slip:[^]*gate: fail/);
+  });
+
+  test('under --set nothing is judged, an error or not', () => {
+    expect(set!.code).toBe(150);
+    expect(read(set)).toMatchObject({ gate: null, errors: [slip] });
+    expect(read(set).checks).toHaveLength(3);
+    expect(usage!.code).toBe(2);
+    expect(read(usage)).toMatchObject({ gate: null, errors: [{ kind: 'usage', file: null }] });
+  });
+
+  test('nothing is committed of such a run', () => {
+    expect(update!.code).toBe(150);
+    expect(update!.stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'are not updated: properties/slip.suite.ts could not be checked',
+    );
+    expect(project.has('reports/verdicts.json')).toBe(false);
+    expect(project.files('counterexamples')).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export function jsonErrors(thrown: unknown): JsonError[] {
   return [{ kind: kindOfError(thrown), message: messageOf(thrown), file: null }];
 }
 
-/** A suite file that does not load, as `--json` tells it. */
+/** A suite file that does not load, or whose suite cannot be checked, as `--json` tells it. */
 export function jsonFailure({ file, error }: LoadFailure): JsonError {
   return { kind: kindOfError(error), message: error.message, file };
 }

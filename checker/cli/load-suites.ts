@@ -13,7 +13,7 @@ export interface LoadedSuite {
   readonly file: string;
 }
 
-/** A suite file that could not be used. */
+/** A suite file that could not be used, or a suite of it that could not be checked. */
 export interface LoadFailure {
   readonly file: string;
   readonly error: BuildError;

@@ -42,7 +42,10 @@ export interface JsonCoverage extends CoverageReport {
 
 /** What keeps suites from being checked. */
 export interface JsonError {
-  /** The command line, a suite that does not load, code of a suite that fails while it does; `internal` is a bug. */
+  /**
+   * The command line; a suite that does not load, be it that its code throws, or cannot be checked; code of a model
+   * that fails while it is; `internal` is a bug.
+   */
   kind: 'usage' | 'not-built' | 'user-code' | 'internal';
   message: string;
   /** The suite's file, relative to the project's root; null where it is about none. */
@@ -54,9 +57,9 @@ export interface JsonReport {
   version: string;
   checks: JsonCheck[];
   coverage: JsonCoverage[];
-  /** `fail` where nothing was checked because of an error. */
+  /** Where an error kept suites from being checked `fail`; under `--set` null as ever. */
   gate: Judgement['gate'];
-  /** Suites that are left out and need not be there, or why there are no checks. */
+  /** Suites that are left out and need not be there, or why there are no checks of some or of all. */
   errors: JsonError[];
 }
 
