@@ -9,6 +9,7 @@ test.each([
   ['violattion', 'violation'],
   ['Violaton', 'violation'],
   ['lokc', 'lock'],
+  ['It', 'it'],
 ])('"%s" is a slip for "%s"', (word, meant) => {
   expect(isSlip(word, meant)).toBe(true);
 });
@@ -27,6 +28,7 @@ test.each([
   ['node11', 'node1'],
   ['node21', 'node12'],
   ['ba', 'ab'],
+  ['A', 'a'],
 ])('"%s" is none for "%s"', (word, meant) => {
   expect(isSlip(word, meant)).toBe(false);
 });

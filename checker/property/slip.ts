@@ -5,8 +5,9 @@
  */
 export function isSlip(word: string, meant: string): boolean {
   const [is, was] = [word.toLowerCase(), meant.toLowerCase()];
-  if (word === meant || was.length < 3 || digitsOf(is) !== digitsOf(was)) return false;
+  if (word === meant || was.length < 2) return false;
   if (is === was) return true;
+  if (was.length < 3 || digitsOf(is) !== digitsOf(was)) return false;
   if (is.length === was.length)
     return starts(was).some((at) => `${was.slice(0, at)}${was[at + 1]}${was[at]}${was.slice(at + 2)}` === is);
   if (is[0] !== was[0] || is.at(-1) !== was.at(-1)) return false;

@@ -47,14 +47,14 @@ describe('a temporal property that is declared wrongly is refused where it is', 
   });
 
   test.each([
-    ['eventually', { ...COMMON, holds: yes, fairness: { strong: { mine: { actor: 'its' } } } }, 'mine'],
-    ['eventually', { ...COMMON, holds: yes, fairness: { none: { mine: { from: 'its' } } } }, 'mine'],
-    ['alwaysPossible', { ...COMMON, holds: yes, using: { actor: 'its' } }, 'using'],
-  ])('%s %j: an actor that is not there is an error', async (kind, options, set) => {
+    ['eventually', { ...COMMON, holds: yes, fairness: { strong: { mine: { actor: 'It' } } } }, 'mine'],
+    ['eventually', { ...COMMON, holds: yes, fairness: { none: { mine: { from: 'It' } } } }, 'mine'],
+    ['alwaysPossible', { ...COMMON, holds: yes, using: { actor: 'It' } }, 'using'],
+  ])('%s %j: a misspelt actor is an error', async (kind, options, set) => {
     const checked = check(system, { wrong: KINDS[kind]!(system, options) });
     await expect(checked).rejects.toThrow(BuildError);
     await expect(checked).rejects.toThrow(
-      `property "wrong": the set of steps "${set}" names an actor that is not there: "its". Did you mean "it"?`,
+      `property "wrong": the set of steps "${set}" names an actor that is not there: "It". Did you mean "it"?`,
     );
   });
 });
