@@ -6,7 +6,6 @@ import type { BreadthFirstSearch } from '../search/breadth-first.ts';
 import type { Slices } from '../search/slices.ts';
 import type { TemporalOutcome } from '../search/temporal-search.ts';
 import { TemporalSearch } from '../search/temporal-search.ts';
-import { messageOf } from '../system/errors.ts';
 import { rebuild, rebuildLasso } from '../trace/rebuild.ts';
 import type { Replayed, Shown } from '../trace/replay.ts';
 import { replay, shows, writeDown } from '../trace/replay.ts';
@@ -14,7 +13,7 @@ import type { Counterexample } from '../trace/trace.ts';
 import type { Options } from './check-result.ts';
 import { result } from './check-result.ts';
 import { describeBounds, runSlices } from './drive.ts';
-import { subject } from './findings.ts';
+import { subject, whyNotReplayed } from './findings.ts';
 import type { CheckResult, SearchFigures } from './result.ts';
 
 /** What is known when the search of the states is over. */
@@ -86,10 +85,7 @@ function judged(suite: Suite, search: BreadthFirstSearch, outcome: TemporalOutco
   try {
     return { ...decided, prospects, counterexample: traceOf(suite, search, outcome) };
   } catch (thrown) {
-    return {
-      verdict: 'error',
-      reason: `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`,
-    };
+    return { verdict: 'error', reason: whyNotReplayed(thrown, end) };
   }
 }
 

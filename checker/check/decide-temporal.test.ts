@@ -4,6 +4,7 @@ import type { Lasso } from '../search/lasso.ts';
 import type { TemporalOutcome } from '../search/temporal-search.ts';
 import { ModelError } from '../system/errors.ts';
 import { decideTemporal } from './check-temporal.ts';
+import { whyNotReplayed } from './findings.ts';
 
 const lasso: Lasso = { kind: 'end', start: 0, prefix: [], cycle: [], entry: 0 };
 const whole = { failure: null, incomplete: null };
@@ -52,4 +53,10 @@ test.each(CAUSES.map(({ verdict, says }, i) => [i, verdict, says] as const))(
 
 test('nothing the matter: it holds', () => {
   expect(decideTemporal(outcome, whole)).toEqual({ verdict: 'holds', reason: null });
+});
+
+test('a run that cannot be replayed is told with the failure of the model, where it has one', () => {
+  const thrown = new Error('the run differs.');
+  expect(whyNotReplayed(thrown, { ...whole, failure: 'code of an actor' })).toBe('code of an actor');
+  expect(whyNotReplayed(thrown, whole)).toMatch(/could not be replayed .* the run differs\. This is a bug/);
 });

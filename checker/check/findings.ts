@@ -32,7 +32,7 @@ export function resultOf(
       counterexample = traceTo(suite, instance, search, outcome);
     } catch (thrown) {
       verdict = 'error';
-      reason = `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`;
+      reason = whyNotReplayed(thrown, end);
     }
   }
   return result(suite, instance, outcome.name, outcome.property, options, {
@@ -101,6 +101,14 @@ const NO_CODE_FAILS: Property = {
   observes: [],
   declaredAt: null,
 };
+
+/** Why a run that was found is not shown. Where the model itself fails, replay meets that failure too. */
+export function whyNotReplayed(thrown: unknown, { failure }: SearchEnd): string {
+  return (
+    failure ??
+    `the run that was found could not be replayed through XState: ${messageOf(thrown)} This is a bug in premortem, or the model is impure.`
+  );
+}
 
 /** Which property of which suite a run is shown for. */
 export function subject(suite: Suite, instance: SystemInstance, property: string): Subject {
