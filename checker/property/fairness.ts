@@ -23,6 +23,8 @@ export interface StepKind<Id extends string = string, Event extends AnyEventObje
   readonly event: Event | { readonly type: FaultEvent };
   /** Of a timeout: what its timer is cancelled by; empty when it was given no id, null for other steps. */
   readonly timer: string | null;
+  /** Of a timeout: who takes its event, by id; null for other steps. */
+  readonly to: Id | null;
   /** Whether the actor is a promise, callback or observable, and the step what came of it. */
   readonly outcome: boolean;
   /** The order of the channel of such a message. */
@@ -76,7 +78,7 @@ export interface FairnessCondition {
 
 /**
  * The conditions of a property. By default each is weak and separate: every (actor, type of stimulus), the head
- * of every fifo channel, every content of an unordered one, every (actor, timer); and `tick`, see
+ * of every fifo channel, every content of an unordered one, every (actor, timer, receiver); and `tick`, see
  * {@link Fairness.zeno}. The environment's stimuli and faults have none.
  *
  * @throws UsageError when a function that picks steps answers neither true nor false
@@ -125,7 +127,8 @@ export function defaultCondition(kind: StepKind): { key: string; name: string } 
   }
   if (kind.kind === 'tick') return { key: 'tick', name: 'tick' };
   if (kind.kind === 'timeout') {
-    const name = `timer ${kind.actor} ${kind.event.type}`;
+    const receiver = kind.to === kind.actor ? '' : ` to ${kind.to}`;
+    const name = `timer ${kind.actor} ${kind.event.type}${receiver}`;
     return { key: `${name} ${kind.timer} ${encode(kind.event, 'event')}`, name };
   }
   if (kind.kind !== 'delivery') return null;

@@ -56,8 +56,8 @@ export class StepKinds {
     });
     timers.forEach((table, place) => {
       for (let local = 0; local < table.size; local++)
-        for (const { event, id } of table.content(local))
-          this.of(Entry.timeout, place, EMPTY, table.kind(events.intern(event), id));
+        for (const { event, id, to } of table.content(local))
+          this.of(Entry.timeout, place, EMPTY, table.kind(events.intern(event), id, to));
     });
     channels.forEach((channel, source) => {
       const { sender, receiver } = channel;
@@ -110,6 +110,7 @@ export class StepKinds {
         fromName: sender?.name ?? null,
         event: eventOf(kind, events.event(timer?.event ?? event)),
         timer: timer?.id ?? null,
+        to: timer === null ? null : instance.actors[timer.to]!.id,
         outcome: kind === Entry.stimulus && actor !== undefined && actor.outcomes !== null,
         order,
       }) - 1

@@ -29,6 +29,8 @@ export interface StepChoice {
   readonly at?: number;
   /** Of a timeout: what its timer is cancelled by; empty when it was given no id. */
   readonly timer?: string;
+  /** Of a timeout: whom its event goes to. */
+  readonly to?: string;
   /** The alternatives taken of the modelled actions that have a choice, in order. */
   readonly choices: readonly number[];
 }

@@ -212,14 +212,14 @@ export class IntegerSpace {
 
   /** The step `next` is at, for replay. */
   choice(): StepChoice {
-    const { kind, place, from, event, placeInContent } = this.offer;
+    const { kind, place, from, event, placeInContent, timer } = this.offer;
     return {
       kind: STEP_NAMES[kind]!,
       actor: this.instance.actors[place]?.id ?? '',
       from: from === NOBODY ? null : this.instance.actors[from]!.id,
       event: event === EMPTY ? null : eventOf(kind, this.events.event(event)),
       ...(placeInContent === undefined ? {} : { at: placeInContent }),
-      ...(kind === Entry.timeout ? { timer: this.timers[place]!.kinds[this.offer.timerKind]!.id } : {}),
+      ...timer,
       choices: this.choices(),
     };
   }

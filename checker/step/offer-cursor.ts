@@ -5,6 +5,7 @@ import type { ActorTable } from './actor-table.ts';
 import { EMPTY } from './actor-table.ts';
 import type { ChannelTable } from './channel-table.ts';
 import type { EventTable } from './event-table.ts';
+import type { StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
 import type { Layout } from './layout.ts';
 import type { Offers } from './offers.ts';
@@ -102,6 +103,14 @@ export class OfferCursor {
     const { kind } = this;
     const isPlaced = kind === Entry.timeout || kind === Entry.lose || kind === Entry.duplicate;
     return isPlaced ? this.offers!.places.data[this.index - 1]! : undefined;
+  }
+
+  /** Of a timeout: what its timer is cancelled by, and whom its event goes to. */
+  get timer(): Pick<StepChoice, 'timer' | 'to'> {
+    if (this.kind !== Entry.timeout) return {};
+    const { timers, instance } = this.parts;
+    const { id, to } = timers[this.place]!.kinds[this.timerKind]!;
+    return { timer: id, to: instance.actors[to]!.id };
   }
 
   /** Goes to the next offer; false when there is none. */

@@ -58,8 +58,9 @@ export class PlainSpace {
       }
       const timers = state.timers[place]!;
       for (const at of dueTimers(timers, time !== 'untimed')) {
-        const { event, id } = timers[at]!;
-        result.push({ kind: 'timeout', actor: actor.id, from: null, event, at, timer: id, choices: [] });
+        const { event, id, to } = timers[at]!;
+        const what = { at, timer: id, to: actors[to]!.id };
+        result.push({ kind: 'timeout', actor: actor.id, from: null, event, ...what, choices: [] });
       }
       actors.forEach((_, from) => result.push(...this.offersOfChannel(state, from, place)));
       result.push(...this.faultsOf(state, place));

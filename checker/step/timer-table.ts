@@ -56,7 +56,7 @@ export class TimerTable {
   /** What each timeout is, as {@link kinds} has it. */
   readonly kindOf = new IntList(16);
   /** Timers that differ only in when they are due are of one kind. */
-  readonly kinds: { readonly event: number; readonly id: string }[] = [];
+  readonly kinds: { readonly event: number; readonly id: string; readonly to: number }[] = [];
   private readonly contents: (readonly Timer[])[] = [];
   private readonly numbers = new Map<string, number>();
   private readonly sets: IntList[] = [];
@@ -133,16 +133,16 @@ export class TimerTable {
       const { event, to, id } = content[place]!;
       const number = this.events.intern(event);
       this.receivers.push(to);
-      this.kindOf.push(this.kind(number, id));
+      this.kindOf.push(this.kind(number, id, to));
       return { event: number, rest: this.intern(fireTimer(content, place)), place };
     });
     this.timeouts.load(local, offered);
   }
 
-  /** The number of a kind of timer. */
-  kind(event: number, id: string): number {
-    const known = this.kinds.findIndex((kind) => kind.event === event && kind.id === id);
-    return known < 0 ? this.kinds.push({ event, id }) - 1 : known;
+  /** The number of a kind of timer. @param to the place of the actor the event goes to */
+  kind(event: number, id: string, to: number): number {
+    const known = this.kinds.findIndex((kind) => kind.event === event && kind.id === id && kind.to === to);
+    return known < 0 ? this.kinds.push({ event, id, to }) - 1 : known;
   }
 
   private intern(content: readonly Timer[]): number {

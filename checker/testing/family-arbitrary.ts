@@ -9,7 +9,7 @@ import { TICK } from './machine-spec.ts';
 import type { CheckSpec } from './system-arbitrary.ts';
 import { property, stimuliChoice, stimuliOf } from './system-arbitrary.ts';
 import type { ActorSpec, SystemSpec } from './system-spec.ts';
-import { smallMachine, timed } from './timed-arbitrary.ts';
+import { smallMachine, timed, twinTimers } from './timed-arbitrary.ts';
 
 /** Generated systems by what they are about. */
 export const FAMILIES = ['timed', 'faulty', 'children'] as const;
@@ -41,9 +41,13 @@ function actorsOf(
   names: readonly string[],
   machine: (name: string) => fc.Arbitrary<MachineSpec>,
 ): fc.Arbitrary<ActorSpec[]> {
+  return fc.tuple(...names.map(machine)).chain(actorsBy);
+}
+
+function actorsBy(charts: readonly MachineSpec[]): fc.Arbitrary<ActorSpec[]> {
   return fc.tuple(
-    ...names.map((name) =>
-      fc.record({ chart: machine(name), choice: stimuliChoice }).map(({ chart, choice }): ActorSpec => ({
+    ...charts.map((chart) =>
+      stimuliChoice.map((choice): ActorSpec => ({
         machine: chart,
         copies: 1,
         stimuli: stimuliOf(chart, choice),
@@ -55,18 +59,21 @@ function actorsOf(
 /** Delays of all kinds, untimed or by ticks. */
 function timedSystem(): fc.Arbitrary<SystemSpec> {
   // Clocks multiply: most systems of two are too large for brute force.
-  return among([['a'], ['a'], ['a', 'b']]).chain((names) =>
-    fc.record({
-      actors: actorsOf(names, (name) =>
-        smallMachine(name, names, { counters: [2, 1], transitions: { min: 0, max: 2 } }).chain((chart) =>
-          timed(chart, names),
-        ),
-      ),
+  const few = { counters: [2, 1], transitions: { min: 0, max: 2 } } as const;
+  return among([['a'], ['a'], ['a', 'b'], 'twins' as const]).chain((kind) => {
+    const names = kind === 'twins' ? ['a', 'b'] : kind;
+    const small = (name: string) => smallMachine(name, names, few);
+    const actors =
+      kind === 'twins'
+        ? fc.tuple(small('a'), small('b')).chain(([a, b]) => twinTimers(a, b).chain(actorsBy))
+        : actorsOf(names, (name) => small(name).chain((chart) => timed(chart, names)));
+    return fc.record({
+      actors,
       delivery: deliveries(names, 4),
       effects: fc.constant({}),
       time: among(['untimed', { tick: TICK }, { tick: TICK }] as const),
-    }),
-  );
+    });
+  });
 }
 
 const budget: fc.Arbitrary<Budget> = among([1, 1, 2, 'unlimited'] as const);

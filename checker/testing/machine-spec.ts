@@ -187,7 +187,10 @@ function possible(
   action: ActionSpec,
 ): ((args: Pick<Args, 'context' | 'event'>) => boolean) | null {
   if (action.do === 'raise' || action.do === 'send') return ({ event }) => hopsOf(event, hops) > 0;
-  if (isTimedAction(action)) return action.do === 'cancel' ? null : ({ event }) => hopsOf(event, hops) > 0;
+  if (isTimedAction(action)) {
+    const free = action.do === 'cancel' || (action.do === 'send later' && action.again === true);
+    return free ? null : ({ event }) => hopsOf(event, hops) > 0;
+  }
   if (action.do === 'reply') return ({ event }) => hopsOf(event, hops) > 0 && event.from !== undefined;
   if (action.do === 'send to remembered')
     return ({ context, event }) => hopsOf(event, hops) > 0 && context['peer'] !== null;

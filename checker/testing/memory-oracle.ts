@@ -120,8 +120,9 @@ function happenings({ actors, placeOf }: SystemInstance, step: Step): AnyEventOb
     if (!isFault(step)) return taken(actor, from, event);
     return taken(actor, from, { type: kind, ...(from === null ? {} : { event }) });
   };
+  const sends = step.kind === 'timeout' && step.from !== null;
   return [
-    own(),
+    ...(sends ? [] : [own()]),
     ...step.calls.map(({ to, from, event }) => taken(to, from, event)),
     ...step.emitted.map(({ actor, event }) => taken(actor, null, event)),
   ];
@@ -143,7 +144,7 @@ export function isLate(
     null,
     ...(when.has(state) && !goal.has(state) ? [0] : []),
   ];
-  const { wrong } = product<number | null>(graph, {
+  const { wrong, nodes } = product<number | null>(graph, {
     start: waits,
     after: (since, { to, step }) => {
       if (since === null) return waits(to);
@@ -153,20 +154,14 @@ export function isLate(
     },
     textOf: String,
   });
-  const says = when.size > 0 && !mayStandStill(graph, when, goal);
+  if (wrong !== null) return { verdict: 'violated', prefix: wrong, prospects: null };
+  // Where neither a tick nor what is awaited can come any more, nothing would be late.
+  const ticking = graph.nodes.filter((state) => graph.edges[state]!.some(({ step }) => step.kind === 'tick'));
+  const goesOn = graph.backwards(new Set([...ticking, ...goal]), new Set(graph.nodes), () => true);
+  const standsStill = nodes.some(({ state, remembered }) => remembered !== null && !goesOn.has(state));
   return {
-    verdict: wrong !== null ? 'violated' : says ? 'holds' : 'vacuous',
-    prefix: wrong,
+    verdict: when.size > 0 && !standsStill ? 'holds' : 'vacuous',
+    prefix: null,
     prospects: null,
   };
-}
-
-/** Whether something may be awaited where neither a tick nor what is awaited can come any more. */
-function mayStandStill(graph: BruteGraph, when: ReadonlySet<number>, goal: ReadonlySet<number>): boolean {
-  const awaits = new Set([...when].filter((state) => !goal.has(state)));
-  for (const state of awaits) for (const { to } of graph.edges[state]!) if (!goal.has(to)) awaits.add(to);
-  const states = new Set(graph.edges.keys());
-  const ticks = [...states].filter((state) => graph.edges[state]!.some(({ step }) => step.kind === 'tick'));
-  const goesOn = graph.backwards(new Set([...ticks, ...goal]), states, () => true);
-  return [...awaits].some((state) => !goesOn.has(state));
 }

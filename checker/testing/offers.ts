@@ -6,7 +6,7 @@ import { FAULT_KINDS } from '../system/faults.ts';
 import type { FaultKind } from '../system/faults.ts';
 import { Stopped } from './fold.ts';
 import type { Fold } from './fold.ts';
-import type { World } from './world.ts';
+import type { Timer, World } from './world.ts';
 import { distinct, sorted, textOf } from './world.ts';
 
 /** A step a state offers. */
@@ -15,8 +15,8 @@ export interface Offer {
   readonly actor: string;
   readonly from: string | null;
   readonly event: Event;
-  /** The id of a timer that goes off. */
-  readonly timer?: string;
+  /** The timer that goes off. */
+  readonly timer?: Timer;
   /** The state with what the step takes out of it or changes in it already. */
   readonly world: World;
   /** What else happens. @returns whether the event was handled */
@@ -100,9 +100,11 @@ class Offers {
 
   private timeouts(place: number): Offer[] {
     const due = this.world.timers[place]!.filter(({ left }) => left === 0);
-    return sorted(distinct(due)).map((timer) =>
-      this.offer('timeout', place, timer.event, (fold) => fold.fire(place, timer), { timer: timer.id }),
-    );
+    return sorted(distinct(due)).map((timer) => {
+      // What goes to another actor is sent by the one whose timer it is, who takes nothing.
+      const from = timer.to === place ? null : this.instance.actors[place]!.id;
+      return this.offer('timeout', place, timer.event, (fold) => fold.fire(place, timer), { timer, from });
+    });
   }
 
   private messages(from: number, place: number): Offer[] {

@@ -8,7 +8,7 @@ import { Fold, NOWHERE, Stopped } from './fold.ts';
 import { Judgement } from './judgement.ts';
 import type { Offer } from './offers.ts';
 import { isFault, offersOf } from './offers.ts';
-import type { World } from './world.ts';
+import type { Timer, World } from './world.ts';
 import { keyOf, observe } from './world.ts';
 
 /** How a step went: where it led, or why nowhere. */
@@ -20,8 +20,8 @@ export type Taken = { world: World; key: string; kind: string; step: Step } | 'f
  * and counted as one where that order should not matter: if it does, answers differ.
  */
 export class Oracle {
-  /** The ids of the timers of timeouts, which steps do not tell. */
-  readonly timers = new WeakMap<Step, string>();
+  /** The timers of timeouts, which steps do not tell. */
+  readonly timers = new WeakMap<Step, Timer>();
 
   constructor(
     private readonly instance: SystemInstance,

@@ -165,7 +165,10 @@ export class TemporalOracle {
     if (kind === 'tick') return 'tick';
     const place = this.instance.placeOf.get(actor)!;
     const { environment, outcomes } = this.instance.actors[place]!;
-    if (kind === 'timeout') return `${actor} timer ${this.oracle.timers.get(step)} ${textOf(event)}`;
+    if (kind === 'timeout') {
+      const { id, to } = this.oracle.timers.get(step)!;
+      return `${actor} timer ${id} for place ${to} ${textOf(event)}`;
+    }
     if (kind === 'stimulus') {
       if (environment) return null;
       return outcomes === null ? `${actor} ${event.type}` : `${actor} goes on`;

@@ -94,6 +94,46 @@ export function timed(machine: MachineSpec, receivers: readonly string[]): fc.Ar
     });
 }
 
+/**
+ * Two timers without ids for the same event, one of which goes to another actor; the other is set again whenever it
+ * fires. What is fair to both must be fair to each.
+ */
+export function twinTimers(
+  machine: MachineSpec,
+  other: MachineSpec,
+): fc.Arbitrary<[MachineSpec, MachineSpec]> {
+  const [first] = machine.states;
+  const paths = other.states.map(pathsOf);
+  return fc
+    .record({
+      event: among(LATE),
+      n: fc.nat(1),
+      ticks: among([0, 0, 0, 1]),
+      twins: fc.shuffledSubarray([machine.id, other.id], { minLength: 2 }),
+      source: among(paths.flatMap((p) => p.sources)),
+      target: among(paths.flatMap((p) => p.targets)),
+    })
+    .map(({ event, n, ticks, twins, source, target }) => {
+      const later = (to: string): ActionSpec => ({ do: 'send later', to, event, n, ticks, again: true });
+      const entry = [...(first!.entry ?? []), ...twins.map(later)];
+      const again: TransitionSpec = { source: '', event, actions: [later(machine.id)] };
+      const taken: TransitionSpec = {
+        source,
+        event,
+        target,
+        actions: [{ do: 'count', counter: 0, by: 1 }],
+      };
+      return [
+        {
+          ...machine,
+          states: [{ ...first!, entry }, ...machine.states.slice(1)],
+          transitions: [...machine.transitions, again],
+        },
+        { ...other, transitions: [...other.transitions, taken] },
+      ];
+    });
+}
+
 /** A small statechart for systems in which much else happens. */
 export function smallMachine(
   id: string,

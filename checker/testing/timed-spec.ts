@@ -18,6 +18,8 @@ export type TimedAction =
       readonly n: PayloadSpec;
       readonly ticks: number;
       readonly id?: string;
+      /** Sent however many messages came before it, and the same each time. */
+      readonly again?: true;
     }
   | { readonly do: 'cancel'; readonly id: string };
 
@@ -29,7 +31,11 @@ export function buildTimedAction(hops: number, action: TimedAction): unknown {
   if (action.do === 'cancel') return cancel(action.id);
   const { event, n, ticks, id } = action;
   const options = { delay: TICK * ticks, ...(id === undefined ? {} : { id }) };
-  const content = (args: Args): object => outgoing(args, event, n, hops);
+  const again = action.do === 'send later' && action.again === true;
+  const content = (args: Args): object => ({
+    ...outgoing(args, event, n, hops),
+    ...(again ? { hops: 0 } : {}),
+  });
   if (action.do === 'raise later') return raise(content as never, options);
   return sendTo((({ system }: Args) => system.get(action.to)) as never, content as never, options);
 }

@@ -122,7 +122,7 @@ function enabledAt(space: PlainSpace, states: readonly PlainState[]) {
   const numbers = new Map<string, number>();
   const indexOf = (choice: StepChoice, state: PlainState): number => {
     const kind = kindOf(space.instance, choice, state);
-    const key = `${choice.kind} ${choice.actor} ${choice.from} ${choice.timer} ${kind.environment} ${encode(choice.event, 'event')}`;
+    const key = `${choice.kind} ${choice.actor} ${choice.from} ${choice.timer} ${choice.to} ${kind.environment} ${encode(choice.event, 'event')}`;
     const known = numbers.get(key);
     if (known !== undefined) return known;
     const index = kinds.push(kind) - 1;
@@ -152,7 +152,7 @@ const MAY_CHANGE_NOTHING: readonly string[] = ['stimulus', 'tick'];
 /** The kind of a step that a state offers. */
 export function kindOf(
   instance: SystemInstance,
-  { kind, actor, from, event, timer }: StepChoice,
+  { kind, actor, from, event, timer, to }: StepChoice,
   { snapshots }: PlainState,
 ): StepKind {
   const place = instance.placeOf.get(actor) ?? -1;
@@ -173,6 +173,7 @@ export function kindOf(
     fromName: sender?.name ?? null,
     event: event!,
     timer: timer ?? null,
+    to: to ?? null,
     outcome: isOutcome,
     order: order === 'sync' ? null : order,
   };
