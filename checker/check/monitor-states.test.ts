@@ -35,9 +35,48 @@ describe('a violation that a monitor leaves at once is one all the same', () => 
     expect(found.counterexample!.remembered).toEqual(['before', expect.stringContaining('wrong')]);
   });
 
-  test('at the start', async () => {
-    const states = { wrong: { tags: 'violation', always: 'after' }, after: {} };
-    expect(await judge({ initial: 'wrong', states })).toMatchObject({ verdict: 'violated', steps: 0 });
+  test.each<[string, object]>([
+    ['at the start', { wrong: { tags: 'violation', always: 'after' }, after: {} }],
+    [
+      'at the start, by a raised event',
+      { wrong: { tags: 'violation', entry: raise({ type: 'on' }), on: { on: 'after' } }, after: {} },
+    ],
+    [
+      'at the start, as what is in it is done',
+      {
+        wrong: { initial: 'in', states: { in: { type: 'final', tags: 'violation' } }, onDone: 'after' },
+        after: {},
+      },
+    ],
+    [
+      'at the start, by the history where it begins',
+      {
+        wrong: {
+          initial: 'h',
+          states: { h: { type: 'history', target: 'in' }, in: { tags: 'violation', always: '#after' } },
+        },
+        after: { id: 'after' },
+      },
+    ],
+  ])('%s', async (_, states) => {
+    const found = await judge({ initial: 'wrong', states });
+    expect(found).toMatchObject({ verdict: 'violated', steps: 0 });
+    expect(found.counterexample!.remembered).toEqual([expect.stringContaining('wrong')]);
+  });
+});
+
+describe('a monitor that begins at a history', () => {
+  const right = { on: { 'door.open': 'right', 'door.shut': { target: 'wrong', guard: () => false } } };
+  const states = { h: { type: 'history', target: 'right' }, right, wrong: { tags: 'violation' } };
+  test.each<[string, object]>([
+    ['of its root', { initial: 'h', states }],
+    ['of a state', { initial: 'in', states: { in: { initial: 'h', states } } }],
+    [
+      'that is deep',
+      { initial: 'h', states: { ...states, h: { type: 'history', history: 'deep', target: 'right' } } },
+    ],
+  ])('%s is only where that leads by default', async (_, chart) => {
+    expect(await judge(chart)).toMatchObject({ verdict: 'holds' });
   });
 });
 

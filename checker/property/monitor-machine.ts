@@ -1,4 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { getInitialMicrosteps } from 'xstate';
 import { encode } from '../step/canonical.ts';
 import { encodeEvent } from '../step/check-event.ts';
 import type { LocalStep, LogicStepper } from '../step/local-step.ts';
@@ -14,7 +15,7 @@ import { ModelError, messageOf } from '../system/errors.ts';
 import { FAULT_KINDS } from '../system/faults.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
-import { PENDING, VIOLATION, startsInViolation } from './monitor-states.ts';
+import { PENDING, VIOLATION } from './monitor-states.ts';
 import type { AnyPropertyScope, MonitorPart, Property } from './property.ts';
 
 /** Where a monitor stands. */
@@ -80,8 +81,11 @@ export class MonitorMachine {
       checkStart(this.stepper, this.calls, step, this.stepper.actor.input);
       return step;
     });
-    // XState tells of no microstep that enters where a statechart begins.
-    return { ...state, violated: state.violated || startsInViolation(this.part.machine) };
+    // XState tells an inspector of no microstep that enters where a statechart begins.
+    const { machine } = this.part;
+    const [first] = watched(() => getInitialMicrosteps(machine, this.stepper.actor.input as never));
+    const begun = first![0] as unknown as AnySnapshot;
+    return has(begun, VIOLATION) ? { ...state, snapshot: begun, violated: true } : state;
   }
 
   /** The monitor after an event. @throws ModelError as {@link start} */

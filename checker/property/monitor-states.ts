@@ -48,11 +48,9 @@ function isTag(tag: string): boolean {
   return TAGS.includes(tag);
 }
 
-/** Whether a statechart is in a violation before it takes any transition, even if one leads out at once. */
-export function startsInViolation({ root }: AnyStateMachine): boolean {
-  const entered = new Set<AnyStateNode>();
-  enter(root, entered);
-  return [...entered].some(({ tags }) => tags.includes(VIOLATION));
+/** Whether a monitor has states that it may not come to. */
+export function hasViolation({ root }: AnyStateMachine): boolean {
+  return withAllBelow(root).some(({ tags }) => tags.includes(VIOLATION));
 }
 
 /** The states that a statechart may come to, whatever its guards say. */
