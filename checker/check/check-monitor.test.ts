@@ -128,6 +128,19 @@ describe('a monitor', () => {
     });
   });
 
+  test('is vacuous where it was never pending and could be violated in no other way', async () => {
+    const never = { on: { 'server.ask': [{ guard: () => false, target: 'waiting' }, { target: 'idle' }] } };
+    const waiting = { tags: 'pending' };
+    const chart = (more: object) => ({ initial: 'idle', states: { idle: never, waiting, ...more } });
+    const reason = 'no state tagged "pending" was ever come to';
+    expect(await judge(serving(), chart({}))).toMatchObject({ verdict: 'vacuous', reason });
+    const fairness = { defaults: false };
+    expect(await judge(serving(), chart({}), { fairness })).toMatchObject({ verdict: 'vacuous', reason });
+    const wrong = { tags: 'violation', on: { 'server.ask': 'idle' } };
+    const leading = { ...never, always: { guard: () => false, target: 'wrong' } };
+    expect(await judge(serving(), chart({ idle: leading, wrong }))).toMatchObject({ verdict: 'holds' });
+  });
+
   test('goes on from where a step that changes nothing has brought it, which no fairness asks for', async () => {
     const door = { chart: { on: { knock: {}, open: {} } }, stimuli: ['knock', 'open'] };
     const twice = { context: { count: 0 }, initial: 'a', states: { a: {}, b: { tags: 'violation' } } };

@@ -1,4 +1,5 @@
 import { MonitorMachine } from '../property/monitor-machine.ts';
+import { PENDING, hasViolation } from '../property/monitor-states.ts';
 import type { MemoryKind, Property } from '../property/property.ts';
 import { ticksOf } from '../property/within.ts';
 import type { ModelError } from '../system/errors.ts';
@@ -70,24 +71,38 @@ function* searchMonitor(
   const product = new ProductGraph(new LabelledStateGraph(graph, ({ stepNode }) => stepNode), memory);
   const { wrong, whole } = yield* product.explore(limits.maxStates);
   if (wrong === null) memory.askAgain();
+  const calm = Uint8Array.from({ length: product.count }, (_, node) =>
+    memory.isPending(product.memoryOf(node)) ? 0 : 1,
+  );
   return {
-    lasso: wrong ?? (yield* pendingForEver(product, memory, sets)),
+    lasso: wrong ?? (yield* pendingForEver(product, calm, sets)),
     failed: memory.error,
-    vacuous: memory.moved ? null : 'no transition of the monitor was ever taken',
+    vacuous: vacuousWatch(property, memory, calm),
     bound: boundOf(whole, limits.maxStates),
     heard: whole && memory.error === null ? memory.heard() : null,
   };
 }
 
-/** A fair run that from some point on never leaves the states in which the monitor is pending. */
+/**
+ * Why it would mean nothing that a monitor was not violated. Where it was pending and no fair step was possible, it has been
+ * violated: a run may end there.
+ */
+function vacuousWatch(property: Property, { moved }: MonitorMemory, calm: Uint8Array): string | null {
+  if (!moved) return 'no transition of the monitor was ever taken';
+  const canBe = calm.includes(0) || hasViolation(property.monitor!.machine);
+  return canBe ? null : `no state tagged "${PENDING}" was ever come to`;
+}
+
+/**
+ * A fair run that from some point on never leaves the states in which the monitor is pending.
+ *
+ * @param holds 0 for each node in which it is
+ */
 function* pendingForEver(
   product: ProductGraph,
-  memory: MonitorMemory,
+  holds: Uint8Array,
   sets: ConditionSets,
 ): Slices<Lasso | null> {
-  const holds = Uint8Array.from({ length: product.count }, (_, node) =>
-    memory.isPending(product.memoryOf(node)) ? 0 : 1,
-  );
   if (!holds.includes(0)) return null;
   const flags = { when: null, holds, goal: null };
   const lasso = yield* findViolatingRun(product, 'always-eventually', flags, sets);

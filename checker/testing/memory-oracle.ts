@@ -1,4 +1,4 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { initialTransition, transition } from 'xstate';
 import type { Property } from '../property/property.ts';
 import type { Step } from '../step/step-table.ts';
@@ -103,7 +103,11 @@ export function watch(
   );
   const prefix = found.graph.shortest(pending, pending, found.graph.fair(pending, null, conditions));
   if (prefix !== null) return { verdict: 'violated', prefix, prospects: null };
-  return { verdict: found.failed ? 'error' : moved ? 'holds' : 'vacuous', prefix: null, prospects: null };
+  // One that was never pending could only have come to a violation.
+  const forbids = (node: AnyStateNode): boolean =>
+    node.tags.includes('violation') || Object.values(node.states).some(forbids);
+  const watched = moved && (pending.size > 0 || forbids(machine.root));
+  return { verdict: found.failed ? 'error' : watched ? 'holds' : 'vacuous', prefix: null, prospects: null };
 }
 
 /** Everything that happens in a step, in order, as a monitor takes it by default. */
