@@ -436,6 +436,23 @@ describe('a monitor that is not one', () => {
   });
 });
 
+test('an event that no step is, is told of also where the monitor is violated before', async () => {
+  const system = smallSystem(serving('answer'));
+  const chart = {
+    id: 'served',
+    initial: 'idle',
+    states: {
+      idle: { on: { 'server.ask': 'wrong', 'server.answer': 'wrong', 'server.reply': 'wrong' } },
+      wrong: { tags: 'violation' },
+    },
+  };
+  const served = monitor(system, { description: '', machine: createMachine(chart as never) });
+  const { checks, coverage } = await check(system, { served });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['violated']);
+  const never = coverage!.listed.filter((text) => text.includes('the monitor never gets'));
+  expect(never).toEqual(['property served: the monitor never gets server.reply']);
+});
+
 test('an event that the monitor speaks of and no step is, is told of: it may be misspelt', async () => {
   const system = smallSystem(serving('answer'));
   const chart = {

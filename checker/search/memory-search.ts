@@ -62,14 +62,19 @@ function* bounded(work: Slices<MemoryOutcome>): Slices<MemoryOutcome> {
 }
 
 function* searchMonitor(
-  { space, limits }: BreadthFirstSearch,
+  search: BreadthFirstSearch,
   graph: StateGraph,
   property: Property,
   sets: ConditionSets,
 ): Slices<MemoryOutcome> {
+  const { space, limits } = search;
   const memory = new MonitorMemory(new MonitorMachine(property, space.instance), space.steps);
-  const product = new ProductGraph(new LabelledStateGraph(graph, ({ stepNode }) => stepNode), memory);
+  const labelled = new LabelledStateGraph(graph, ({ stepNode }) => stepNode);
+  const product = new ProductGraph(labelled, memory);
   const { wrong, whole } = yield* product.explore(limits.maxStates);
+  const known = whole || (wrong !== null && search.complete);
+  // What comes after a violation is heard too: a misspelt event must not hide behind a known-bad design.
+  if (!whole && known) yield* hearAll(labelled, memory);
   if (wrong === null) memory.askAgain();
   const calm = Uint8Array.from({ length: product.count }, (_, node) =>
     memory.isPending(product.memoryOf(node)) ? 0 : 1,
@@ -79,7 +84,7 @@ function* searchMonitor(
     failed: memory.error,
     vacuous: vacuousWatch(property, memory, calm),
     bound: boundOf(whole, limits.maxStates),
-    heard: whole && memory.error === null ? memory.heard() : null,
+    heard: known && memory.error === null ? memory.heard() : null,
   };
 }
 
@@ -91,6 +96,16 @@ function vacuousWatch(property: Property, { moved }: MonitorMemory, calm: Uint8A
   if (!moved) return 'no transition of the monitor was ever taken';
   const canBe = calm.includes(0) || hasViolation(property.monitor!.machine);
   return canBe ? null : `no state tagged "${PENDING}" was ever come to`;
+}
+
+/** Shows a monitor the steps of every state. */
+function* hearAll(graph: LabelledStateGraph, memory: MonitorMemory): Slices<void> {
+  for (let state = 0; state < graph.count && memory.error === null; state++) {
+    if (state % 4096 === 4095) yield;
+    graph.expand(state);
+    const { labels } = graph;
+    for (let i = 0; i < labels.length; i++) memory.hear(labels.data[i]!);
+  }
 }
 
 /**

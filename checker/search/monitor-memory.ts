@@ -57,6 +57,16 @@ export class MonitorMemory implements Memory {
     );
   }
 
+  /** Takes note of the events of a step, wherever the monitor stands. */
+  hear(node: number): void {
+    try {
+      this.events[node] ??= this.machine.eventsOf(this.steps.step(node));
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown;
+      this.error ??= thrown;
+    }
+  }
+
   /** Asks some of the calls again, spread over all. @throws ModelError when one gives something else */
   askAgain(): void {
     const calls = this.next.flatMap((row, node) =>
