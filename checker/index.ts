@@ -31,7 +31,7 @@ export {
   until,
 } from './property/temporal-properties.ts';
 export { monitor } from './property/monitor.ts';
-export type { MonitorEvent } from './property/monitor.ts';
+export type { MonitorEvent } from './property/monitor-event.ts';
 export { within } from './property/within.ts';
 export type { Fairness, StepKind, StepPattern, StepSets } from './property/fairness.ts';
 export { defineSuite, holds, reached, unreachable, vacuous, violated } from './property/suite.ts';

@@ -411,3 +411,59 @@ defineSystem({
     faults: { crash: { actors: ['memos'], budget: 1 } },
   }),
 });
+
+// What children do: their paths are known as far as their parents are.
+const settler = setup({ types: { events: {} as { type: 'go' } } }).createMachine({ on: { go: {} } });
+const orchestrator = setup({ types: { events: {} as { type: 'open' } }, actors: { settler } }).createMachine({
+  invoke: { src: 'settler' },
+  on: { open: {} },
+});
+const settling = defineSystem({
+  name: 'settling',
+  description: '',
+  parameters: {},
+  scopes: { default: {} },
+  designs: { only: { description: '' } },
+  build: () => ({
+    actors: { orchestrator: actor(orchestrator, { children: { settler: { stimuli: ['go'] } } }) },
+  }),
+});
+setup({
+  types: { events: {} as MonitorEvent<typeof settling> },
+  guards: { own: ({ event }) => event.from === event.actor },
+}).createMachine({
+  on: {
+    'orchestrator/settler.go': { guard: ({ event }) => event.actor === 'orchestrator/settler' },
+    'orchestrator.open': {},
+    // @ts-expect-error no such event
+    'orchestrator.opne': { guard: ({ event }) => event.actor === '' },
+    // @ts-expect-error no such actor
+    'orchestartor/settler.go': { guard: ({ event }) => event.actor === '' },
+  },
+});
+const settles = { description: '', observes: ['orchestrator/settler'], holds: () => true } as const;
+eventually(settling, {
+  ...settles,
+  fairness: {
+    weak: { goes: { actor: 'orchestrator/settler', event: 'go' }, opens: { event: 'open' } },
+    strong: { settler: (step) => step.actor === 'orchestrator/settler' },
+  },
+});
+alwaysPossible(settling, { ...settles, using: { actor: 'orchestrator/settler', event: 'go' } });
+eventually(settling, {
+  ...settles,
+  // @ts-expect-error no such event of an actor
+  fairness: { weak: { opens: { actor: 'orchestrator', event: 'opne' } } },
+});
+eventually(settling, {
+  ...settles,
+  // @ts-expect-error no such actor
+  fairness: { weak: { goes: { actor: 'orchestartor/settler', event: 'go' } } },
+});
+stepProperty(settling, {
+  description: '',
+  observes: [],
+  on: (step) => step.actor === 'orchestrator/settler',
+  // @ts-expect-error no such actor
+  holds: (_before, step) => step.actor !== 'orchestartor/settler',
+});

@@ -41,8 +41,12 @@ export type ObservableName<A extends Actors> = (keyof A & string) | `${keyof A &
 // oxlint-disable-next-line typescript/no-explicit-any
 export type ChildObservation = any;
 
-/** A step with the events and ids of the system's actors. */
-export type StepOf<A extends Actors> = Step<ActorIdOf<A>, AnyEventOf<A>, EmittedOf<A>>;
+/** A step with the events and ids of the system's actors, and the paths of their children. */
+export type StepOf<A extends Actors> = Step<
+  ActorIdOf<A> | `${ActorIdOf<A>}/${string}`,
+  AnyEventOf<A>,
+  EmittedOf<A>
+>;
 
 /** What a property knows besides the state. */
 export interface PropertyScope<P extends Parameters, D extends string> {

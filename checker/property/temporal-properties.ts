@@ -21,8 +21,26 @@ export type Asks<A extends Actors, P extends Parameters, D extends string, Names
   scope: PropertyScope<P, D>,
 ) => Answer;
 
-/** The names of a system's actors and their ids. */
-export type ActorOrId<A extends Actors> = ActorIdOf<A> | (keyof A & string);
+/** The names of a system's actors and their ids, and those of their children, which types do not know further. */
+export type ActorOrId<A extends Actors> = NamedActor<A> | `${NamedActor<A>}/${string}`;
+type NamedActor<A extends Actors> = ActorIdOf<A> | (keyof A & string);
+
+/** As {@link StepPattern}; what events a child takes is not known to the types. */
+type PatternOf<A extends Actors> = StepPattern<ActorOrId<A>, AnyEventOf<A>> | OfChild<NamedActor<A>>;
+interface OfChild<Name extends string> extends Omit<
+  Exclude<StepPattern, (...args: never) => unknown>,
+  'actor' | 'event'
+> {
+  actor: `${Name}/${string}`;
+  event?: string;
+}
+type SetsOf<A extends Actors> = Readonly<Record<string, PatternOf<A>>>;
+/** As {@link Fairness}, with the names of the system's actors and events. */
+export interface FairnessOf<A extends Actors> extends Omit<Fairness, 'weak' | 'strong' | 'none'> {
+  weak?: SetsOf<A>;
+  strong?: SetsOf<A>;
+  none?: SetsOf<A>;
+}
 
 interface LivenessOptions<
   A extends Actors,
@@ -31,7 +49,7 @@ interface LivenessOptions<
   Names extends ObservableName<A>,
 > extends Common<Names> {
   /** The fairness assumed; by default each kind of step of every actor, and each delivery, is weakly fair. */
-  fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
+  fairness?: FairnessOf<A>;
   /** Why a violating run violates it, in words, of the state where it ends or begins to go round. */
   because?: Asks<A, P, D, Names, string>;
 }
@@ -78,9 +96,9 @@ export interface AlwaysPossibleOptions<
   /** What can be reached from every state. */
   holds: Asks<A, P, D, Names, boolean>;
   /** The steps that count as a way there; by default all but faults. */
-  using?: StepPattern<ActorOrId<A>, AnyEventOf<A>>;
+  using?: PatternOf<A>;
   /** The fairness by which a state is counted as certain of it. */
-  fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
+  fairness?: FairnessOf<A>;
   /** Why a state from which it cannot be reached is such a state, in words. */
   because?: Asks<A, P, D, Names, string>;
 }
