@@ -19,16 +19,22 @@ export interface CoverageReport {
   readonly selfLoops: readonly string[];
   /** Messages that arrived and no transition handled, with how often. */
   readonly unhandled: readonly { readonly message: string; readonly times: number }[];
-  /** Messages that a full channel dropped, with how often, and how often of these as the actors started. */
+  /** Messages that were lost as they were sent, with how often, and how often of these as the actors started. */
   readonly dropped: readonly Dropped[];
 }
 
-interface Dropped {
+/** A message that was lost as it was sent. */
+export interface Dropped {
   /** `sender -> receiver: type`. */
   readonly message: string;
   readonly times: number;
   readonly atStart: number;
+  /** Left out where its channel was full. */
+  readonly why?: LossReason;
 }
+
+/** The receiver has crashed, or is a child that is not there; or either is possible, and so is a full channel. */
+export type LossReason = 'crashed' | 'not-there' | 'full-or-crashed' | 'full-or-not-there';
 
 /** Transitions and guard outcomes by statechart: what is said of each that never happened, and whether it did. */
 interface Seen {
@@ -168,27 +174,44 @@ export class Coverage implements FiringSink {
     }));
   }
 
-  /** Messages that a full channel dropped. The start is no step, so step properties do not see what it loses. */
+  /** Messages that were lost as they were sent. The start is no step, so step properties do not see what it loses. */
   dropped(): Dropped[] {
     const { actors } = this.instance;
     const n = actors.length;
-    return this.losses((index) =>
-      index < n ? null : `${actors[Math.floor(index / n) - 1]!.name} -> ${actors[index % n]!.name}`,
+    const sender = (index: number) => Math.floor(index / n) - 1;
+    return this.losses(
+      (index) => (index < n ? null : `${actors[sender(index)]!.name} -> ${actors[index % n]!.name}`),
+      (index) => this.lossReason(sender(index), index % n),
     );
   }
 
-  /** The losses that `who` has a name for, by message. */
-  private losses(who: (index: number) => string | null): Dropped[] {
+  /** Losses are counted by channel: why they came about is what the declarations leave open. */
+  private lossReason(from: number, to: number): LossReason | null {
+    const { actors, faults, delivery } = this.instance;
+    const { child, mail } = actors[to]!;
+    const crashes = child === null && mail === 'lost' && faults.strikes('crash', to);
+    if (child === null && !crashes) return null;
+    const gone = crashes ? 'crashed' : 'not-there';
+    return delivery(from, to).whenFull === 'drop' ? `full-or-${gone}` : gone;
+  }
+
+  /** The losses that `who` has a name for, by message and reason. */
+  private losses(
+    who: (index: number) => string | null,
+    reason: (index: number) => LossReason | null = () => null,
+  ): Dropped[] {
     const { losses, lossesAtStart, events } = this.space!;
     const found = new Map<string, Dropped>();
     losses.forEach((list, index) => {
       const name = who(index);
+      const why = name === null ? null : reason(index);
       for (let event = 0; name !== null && event < list.length; event++) {
         const message = `${name}: ${events.event(event).type}`;
-        const before = found.get(message) ?? { message, times: 0, atStart: 0 };
+        const key = `${message} ${why}`;
+        const before = found.get(key) ?? { message, times: 0, atStart: 0, ...(why === null ? {} : { why }) };
         const times = before.times + list.data[event]!;
         const atStart = before.atStart + (lossesAtStart[index]?.[event] ?? 0);
-        if (times > 0) found.set(message, { message, times, atStart });
+        if (times > 0) found.set(key, { ...before, times, atStart });
       }
     });
     return [...found.values()];

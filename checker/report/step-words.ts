@@ -82,7 +82,8 @@ export function occurrence(step: Pick<TraceStep, 'kind' | 'from' | 'actor' | 'ev
   }
 }
 
-/** Why a message is lost within a step. */
+/** Why a message is lost within a step; of an actor that cannot take it, only a child may be missing, the others crash. */
 export function lossWords({ to, crashed }: TraceDropped): string {
-  return crashed === true ? `${visible(to)} is not there` : 'full channel';
+  if (crashed !== true) return 'full channel';
+  return `${visible(to)} ${to.includes('/') ? 'is not there' : 'has crashed'}`;
 }

@@ -126,7 +126,7 @@ function stepStory(part: Telling): string {
 
 function lossStory({ dropped }: TraceStep): string[] {
   return dropped.map((lost) => {
-    const why = lost.crashed === true ? `${markdown(visible(lost.to))} is not there` : 'the channel is full';
+    const why = lost.crashed === true ? markdown(lossWords(lost)) : 'the channel is full';
     return `${messageStory(lost)} is lost, because ${why}.`;
   });
 }
