@@ -187,12 +187,12 @@ export class Coverage implements FiringSink {
 
   /** Losses are counted by channel: why they came about is what the declarations leave open. */
   private lossReason(from: number, to: number): LossReason | null {
-    const { actors, faults, delivery } = this.instance;
+    const { actors, faults } = this.instance;
     const { child, mail } = actors[to]!;
     const crashes = child === null && mail === 'lost' && faults.strikes('crash', to);
     if (child === null && !crashes) return null;
     const gone = crashes ? 'crashed' : 'not-there';
-    return delivery(from, to).whenFull === 'drop' ? `full-or-${gone}` : gone;
+    return this.instance.delivery(from, to).whenFull === 'drop' ? `full-or-${gone}` : gone;
   }
 
   /** The losses that `who` has a name for, by message and reason. */

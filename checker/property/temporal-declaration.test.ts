@@ -29,17 +29,32 @@ describe('a temporal property that is declared wrongly is refused where it is', 
     [
       'eventually',
       { ...COMMON, holds: yes, fairness: { weak: { a: { actr: 'it' } } } },
-      'fairness.weak.a: expected a set of steps: kind, actor, from and event',
+      'fairness.weak.a: unknown key "actr". Did you mean "actor"? It takes: kind, actor, from, event.',
     ],
     [
       'eventually',
-      { ...COMMON, holds: yes, fairness: { weak: { a: { kind: 'stimulous' } } } },
-      'fairness.weak.a: expected a set of steps',
+      { ...COMMON, holds: yes, fairness: { weak: { a: { kind: 'restarts' } } } },
+      'fairness.weak.a.kind: kind "restarts" is no kind of step. Did you mean "restart"? It takes: stimulus, ',
+    ],
+    [
+      'eventually',
+      { ...COMMON, holds: yes, fairness: { weak: { kind: 'restart' } } },
+      'fairness.weak: a set of steps has a name: { "the name": { kind: "restart" } }.',
+    ],
+    [
+      'eventually',
+      { ...COMMON, holds: yes, fairness: { weak: { a: 'restart' } } },
+      'fairness.weak.a: expected a set of steps: kind, actor, from and event, or a function of a step, found "restart".',
+    ],
+    [
+      'alwaysPossible',
+      { ...COMMON, holds: yes, using: { kind: 'restarts' } },
+      'using.kind: kind "restarts" is no kind of step. Did you mean "restart"?',
     ],
     [
       'alwaysPossible',
       { ...COMMON, holds: yes, using: { actor: undefined } },
-      'using: expected a set of steps: kind, actor, from and event, none of them undefined',
+      'using.actor: expected a string, or the key left out, found nothing.',
     ],
   ])('%s %j', (kind, options, says) => {
     expect(() => KINDS[kind]!(system, options)).toThrow(BuildError);

@@ -3,6 +3,8 @@ import type { ActorIdOf, Actors, AnyEventOf } from '../system/actor.ts';
 import type { System } from '../system/define-system.ts';
 import type { Parameters } from '../system/parameters.ts';
 import { STEP_NAMES } from '../step/step-table.ts';
+import { oneOfThese } from '../system/names.ts';
+import { complains } from '../system/shape.ts';
 import type { Fairness, StepPattern } from './fairness.ts';
 import type {
   Common,
@@ -103,20 +105,41 @@ export interface AlwaysPossibleOptions<
   because?: Asks<A, P, D, Names, string>;
 }
 
-const PATTERN = v.union(
-  [
-    v.function(),
-    v.strictObject({
-      // One that is there and undefined would pick every step: a slip, and for `using` a pass that means nothing.
-      kind: v.exactOptional(v.picklist(STEP_NAMES, 'a kind of step')),
-      actor: v.exactOptional(v.string()),
-      from: v.exactOptional(v.string()),
-      event: v.exactOptional(v.string()),
-    }),
-  ],
-  'a set of steps: kind, actor, from and event, none of them undefined, or a function of a step',
+/** One that is there and undefined would pick every step: a slip, and for `using` a pass that means nothing. */
+const PART = v.exactOptional(v.string('a string, or the key left out'));
+const STEPS = v.strictObject(
+  {
+    kind: v.exactOptional(
+      v.pipe(
+        v.string('a kind of step, or the key left out'),
+        complains<string>((kind) => {
+          const names: readonly string[] = STEP_NAMES;
+          const hint = oneOfThese(kind, names).replace(/\.$/, '');
+          return names.includes(kind) ? null : `kind "${kind}" is no kind of step.${hint}`;
+        }),
+      ),
+    ),
+    actor: PART,
+    from: PART,
+    event: PART,
+  },
+  'a set of steps: kind, actor, from and event, or a function of a step',
 );
-const SETS = v.optional(v.record(v.string(), PATTERN));
+const PATTERN = v.lazy((input) => (typeof input === 'function' ? v.function() : STEPS));
+const SETS = v.optional(
+  v.pipe(
+    v.record(v.string(), v.unknown()),
+    complains<Record<string, unknown>>((sets) => {
+      const unnamed = Object.entries(sets).find(
+        ([key, value]) => key in STEPS.entries && typeof value === 'string',
+      );
+      if (unnamed === undefined) return null;
+      const [key, value] = unnamed;
+      return `a set of steps has a name: { "the name": { ${key}: ${JSON.stringify(value)} } }`;
+    }),
+    v.record(v.string(), PATTERN),
+  ),
+);
 /** The option `fairness`. */
 export const FAIRNESS = v.optional(
   v.strictObject({

@@ -35,7 +35,7 @@ test('each loss is counted under what may have been its reason', async () => {
     designs: { only: { description: '' } },
     build: () => ({
       actors: {
-        poster: actor(poster, { stimuli: ['full', 'crashed', 'both', 'kept'] } as never),
+        poster: actor(poster, { stimuli: ['full', 'crashed', 'both', 'kept'] }),
         small: actor(box),
         frail: actor(box, { mail: 'lost' }),
         both: actor(box, { mail: 'lost' }),

@@ -4,10 +4,10 @@ import type { Composition, System } from './define-system.ts';
 import type { Delivery } from './delivery.ts';
 import { BuildError, UsageError } from './errors.ts';
 import { MAIL } from './faults.ts';
-import { unknownName } from './names.ts';
+import { oneOfThese, unknownName } from './names.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import { checkValue } from './parameters.ts';
-import { checkShape } from './shape.ts';
+import { checkShape, complains } from './shape.ts';
 
 /*
  * Types catch most slips where a suite is written, but nothing checks them where it is run, and JavaScript has
@@ -150,14 +150,24 @@ const ACTOR_OPTIONS = v.strictObject({
   mail: v.optional(v.picklist(MAIL, "'absorbed', 'lost' or 'kept'")),
 });
 
-const OUTCOME = v.union(
-  [
-    v.literal('never'),
-    v.strictObject({ output: v.unknown() }),
-    v.strictObject({ error: v.unknown() }),
-    v.strictObject({ sends: v.looseObject({ type: v.string() }) }),
-  ],
-  "an outcome: { output }, { error }, { sends } or 'never'",
+const OUTCOME_KEYS = ['output', 'error', 'sends'];
+const OUTCOME = v.pipe(
+  v.unknown(),
+  complains((outcome) => {
+    const keys = typeof outcome === 'object' && outcome !== null ? Object.keys(outcome) : [];
+    const unknown = keys.find((key) => !OUTCOME_KEYS.includes(key));
+    if (unknown === undefined) return null;
+    return `unknown key "${unknown}" of an outcome.${oneOfThese(unknown, OUTCOME_KEYS).replace(/\.$/, '')}`;
+  }),
+  v.union(
+    [
+      v.literal('never'),
+      v.strictObject({ output: v.unknown() }),
+      v.strictObject({ error: v.unknown() }),
+      v.strictObject({ sends: v.looseObject({ type: v.string() }) }),
+    ],
+    "an outcome: { output }, { error }, { sends } or 'never'",
+  ),
 );
 
 const { stimuli, environment, description, children } = ACTOR_OPTIONS.entries;

@@ -1,9 +1,18 @@
 import { closestMatch } from 'leven';
 import { UsageError } from './errors.ts';
 
-/** A complaint about a name that is not among the known ones, with the nearest of them. */
-export function unknownName(complaint: string, name: string, known: readonly string[]): string {
-  return `${complaint} "${name}".${didYouMean(name, known)} There ${list(known)}.`;
+/**
+ * A complaint about a name that is not among the known ones, with the nearest of them.
+ *
+ * @param others words that may have been meant and are no such names
+ */
+export function unknownName(
+  complaint: string,
+  name: string,
+  known: readonly string[],
+  others: readonly string[] = [],
+): string {
+  return `${complaint} "${name}".${didYouMean(name, [...known, ...others])} There ${list(known)}.`;
 }
 
 /** ` Did you mean "…"?`, or nothing where no known name is near. */
@@ -43,3 +52,9 @@ export function isName(name: string): boolean {
 
 /** Completes a message about a name that is not one. */
 export const NAME_RULE = 'may hold only letters, digits, and _ . + - (and not start with a mark).';
+
+/** What is wrong with `sender -> receiver` written in another way; null where nothing is. */
+export function pairComplaint(key: string): string | null {
+  const pair = key.split(/\s*-+>\s*/).join(' -> ');
+  return pair === key || !key.includes('>') ? null : `a pair is written '${pair}'`;
+}

@@ -27,8 +27,10 @@ export function misfitOf(schema: Schema, value: unknown): Misfit | null {
   if (issues === undefined) return null;
   const issue = issues.find(({ expected }) => expected === 'never') ?? issues[0];
   const keys = (issue.path ?? []).map(({ key }) => key);
+  // Such an issue says itself what is wrong.
+  if (issue.expected === SAID) return { path: pathText(keys), what: issue.message, hint: '' };
   if (issue.expected !== 'never')
-    return { path: pathText(keys), what: `expected ${expectation(issue)}`, hint: '' };
+    return { path: pathText(keys), what: `expected ${expectation(issue, schema)}`, hint: '' };
   const above = keys.slice(0, -1);
   const missing = issues.filter((other) => isMissing(other) && other.path?.length === keys.length);
   const key = String(keys.at(-1));
@@ -46,10 +48,13 @@ function hint(key: string, known: readonly string[], missing: readonly v.BaseIss
   return `${only || didYouMean(key, known)}${takes}`;
 }
 
-function expectation(issue: v.BaseIssue<unknown>): string {
+function expectation(issue: v.BaseIssue<unknown>, schema: Schema): string {
   // A schema's own words come before those for its type.
   const general = issue.message.startsWith('Invalid ') ? EXPECTED[issue.type] : undefined;
-  const expected = isMissing(issue) ? 'a value' : (general ?? issue.message);
+  const path = (issue.path ?? []).map(({ key }) => key);
+  const expected = isMissing(issue)
+    ? (wordsOf(partAt(schema, path)) ?? 'a value')
+    : (general ?? issue.message);
   return `${expected}, found ${FOUND[issue.received] ?? issue.received}`;
 }
 
@@ -58,14 +63,47 @@ function isMissing({ expected, received }: v.BaseIssue<unknown>): boolean {
   return received === 'undefined' && expected !== null && expected.startsWith('"');
 }
 
+const SAID = 'what the message says';
+
+/** An action of a schema that says itself what is wrong with a value, without the full stop; null where nothing is. */
+export function complains<T>(complaint: (value: T) => string | null): v.RawCheckAction<T> {
+  return v.rawCheck(({ dataset, addIssue }) => {
+    const message = dataset.typed ? complaint(dataset.value) : null;
+    if (message !== null) addIssue({ message, expected: SAID });
+  });
+}
+
+interface Part {
+  readonly pipe?: readonly { readonly kind: string }[];
+  readonly entries?: Readonly<Record<string, unknown>>;
+  readonly item?: unknown;
+  readonly wrapped?: unknown;
+  readonly value?: unknown;
+  readonly getter?: (input: unknown) => unknown;
+  readonly message?: unknown;
+}
+
 /** The keys that an object at this place of a schema may have; none where the schema offers several shapes. */
 function keysAt(schema: unknown, path: readonly unknown[]): string[] {
-  type Part = { entries?: Record<string, unknown>; item?: unknown; wrapped?: unknown; value?: unknown };
-  const { entries, item, wrapped, value } = (schema ?? {}) as Part;
-  if (wrapped !== undefined) return keysAt(wrapped, path);
+  return Object.keys(partAt(schema, path).entries ?? {});
+}
+
+function partAt(schema: unknown, path: readonly unknown[]): Part {
+  const part = (schema ?? {}) as Part;
+  const { entries, item, wrapped, value, getter, pipe = [] } = part;
+  const inner = pipe.filter(({ kind }) => kind === 'schema').at(-1);
+  if (inner !== undefined && pipe[0] !== inner) return partAt(inner, path);
+  if (wrapped !== undefined) return partAt(wrapped, path);
+  // What a schema is for an object, as only that has keys.
+  if (getter !== undefined) return partAt(getter({}), path);
   const [key, ...rest] = path;
-  if (key === undefined) return Object.keys(entries ?? {});
-  return keysAt(entries === undefined ? (item ?? value) : entries[key as string], rest);
+  if (key === undefined) return part;
+  return partAt(entries === undefined ? (item ?? value) : entries[key as string], rest);
+}
+
+/** The words a schema has of its own for what it expects. */
+function wordsOf({ message }: Part): string | null {
+  return typeof message === 'string' ? message : null;
 }
 
 /** What the schema calls its types. */
