@@ -109,6 +109,36 @@ describe('what build returns is refused where it is wrong', () => {
       'delivery "it/kdi": there is no actor "it/kdi". Did you mean "it/kid"?',
     ],
     [
+      'a pair without spaces',
+      () => ({ actors: { it }, delivery: { 'it->it': 'fifo' } }),
+      `delivery "it->it": a pair is written 'it -> it'.`,
+    ],
+    [
+      'a pair without spaces of a fault',
+      () => ({ actors: { it }, faults: { lose: { channels: ['it->it'], budget: 1 } } }),
+      `faults: lose: "it->it": a pair is written 'it -> it'.`,
+    ],
+    [
+      'a delivery by a name that is near none',
+      () => ({ actors: { it }, delivery: { lighthouse: 'fifo' } }),
+      'there is no actor "lighthouse". There is: it.',
+    ],
+    [
+      'a delivery by a misspelt default',
+      () => ({ actors: { it }, delivery: { defualt: 'fifo' } }),
+      'there is no actor "defualt". Did you mean "default"? There is: it.',
+    ],
+    [
+      'a fault without a budget',
+      () => ({ actors: { it }, faults: { crash: { actors: ['it'] } } }),
+      "faults: crash.budget: expected a whole number from 0 to 1000, or 'unlimited', found nothing.",
+    ],
+    [
+      'a fault that cannot strike by a wrong name',
+      () => ({ actors: { it }, faults: { crash: { actors: ['its'], budget: 0 } } }),
+      'faults: crash: there is no actor "its"',
+    ],
+    [
       'a delivery inside one process',
       () => ({ actors: { it: family }, delivery: { 'it -> it/kid': 'fifo' } }),
       'delivery "it -> it/kid": a parent and its children are one process',
@@ -173,7 +203,12 @@ test('every declared parameter has a value, and only those', () => {
 });
 
 test.each([
-  [{ ask: { outcomes: [{ output: 1 }, { result: 2 }] } }, 'outcomes: [1]: expected an outcome: { output }'],
+  [
+    { ask: { outcomes: [{ output: 1 }, { outptu: 2 }] } },
+    'outcomes: [1]: unknown key "outptu" of an outcome. Did you mean "output"? It takes: output, error, sends.',
+  ],
+  [{ ask: { outcomes: [{ output: 1, error: 2 }] } }, 'outcomes: [0]: expected an outcome: { output }'],
+  [{ ask: { outcomes: ['nevr'] } }, 'outcomes: [0]: expected an outcome: { output }'],
   [
     { ask: { outcomes: [{ output: 1 }], stimuli: ['go'] } },
     'all it does is in its `outcomes`, and it has no `stimuli`',
@@ -186,4 +221,28 @@ test.each([
   const parent = createMachine({ invoke: { id: 'ask', src: fromPromise(() => Promise.resolve(1)) } });
   const system = define({ build: () => ({ actors: { it: actor(parent, { children } as never) } }) });
   expect(() => instantiate(system, { design: 'only' })).toThrow(says);
+});
+
+describe('a budget of 0', () => {
+  const built = (faults: object) =>
+    instantiate(define({ build: () => ({ actors: { it: actor(machine) }, faults }) }), { design: 'only' })
+      .faults;
+  const crash = { actors: ['it'], budget: 0 };
+
+  test.each([
+    [{ crash }],
+    [{ crash, restart: { budget: 'unlimited' } }],
+    [{ lose: { budget: 0 }, duplicate: { budget: 0 } }],
+    [{ crash: { ...crash, budget: 1 }, restart: { budget: 0 } }],
+  ])('is as if the fault were not declared: %j', (faults) => {
+    const table = built(faults);
+    const { budgets, targets, isEmpty } = table;
+    const left = 'crash' in faults && faults.crash.budget === 1 ? ['crash'] : [];
+    expect([...budgets.keys()]).toEqual(left);
+    expect([...targets.keys()]).toEqual(left);
+    expect(isEmpty).toBe(false);
+    expect(
+      (['lose', 'duplicate', 'crash', 'restart'] as const).filter((kind) => table.strikes(kind, 0)),
+    ).toEqual(left);
+  });
 });

@@ -4,16 +4,16 @@ import type { ActorList } from './actor-list.ts';
 import { BuildError } from './errors.ts';
 import type { Budget, FaultKind, FaultTable, Faults } from './faults.ts';
 import { FAULT_KINDS, NO_FAULTS } from './faults.ts';
-import { unknownName } from './names.ts';
+import { pairComplaint, unknownName } from './names.ts';
 import { checkShape } from './shape.ts';
 
-const BUDGET_TEXT = "a whole number from 1 to 1000, or 'unlimited'";
+const BUDGET_TEXT = "a whole number from 0 to 1000, or 'unlimited'";
 const BUDGET = v.union(
   [
     v.pipe(
       v.number(BUDGET_TEXT),
       v.integer(BUDGET_TEXT),
-      v.minValue(1, BUDGET_TEXT),
+      v.minValue(0, BUDGET_TEXT),
       v.maxValue(1000, BUDGET_TEXT),
     ),
     v.literal('unlimited', BUDGET_TEXT),
@@ -55,9 +55,10 @@ export function resolveFaults(
   const budgets = new Map<FaultKind, number | null>();
   for (const kind of FAULT_KINDS) {
     const declared = faults[kind];
-    if (declared !== undefined) budgets.set(kind, numberOf(declared.budget));
+    if (declared !== undefined && declared.budget !== 0) budgets.set(kind, numberOf(declared.budget));
   }
-  if (budgets.size === 0) return { ...NO_FAULTS, isEmpty: Object.keys(faults).length === 0 };
+  // Without a crash there is nothing to restart.
+  if (faults.crash?.budget === 0) budgets.delete('restart');
   if (faults.restart !== undefined && faults.crash === undefined)
     throw new BuildError(`${where}: faults: restart is declared, and nothing can crash. Declare crash too.`);
   const top = (kind: FaultKind, name: string): string => {
@@ -73,6 +74,7 @@ export function resolveFaults(
     crash,
     restart: (faults.restart?.actors ?? crash).map((name) => top('restart', name)),
   };
+  if (budgets.size === 0) return { ...NO_FAULTS, isEmpty: Object.keys(faults).length === 0 };
   return {
     isEmpty: false,
     budgets,
@@ -95,6 +97,8 @@ function channels(
 ): readonly string[] | null {
   if (declared === undefined) return null;
   for (const channel of declared) {
+    const written = pairComplaint(channel);
+    if (written !== null) throw new BuildError(`${where}: faults: ${kind}: "${channel}": ${written}.`);
     const parts = channel.split(' -> ');
     if (parts.length > 2)
       throw new BuildError(

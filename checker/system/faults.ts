@@ -1,6 +1,9 @@
 import type { Actors } from './actor.ts';
 
-/** How often a kind of fault may strike in one run: a whole number, kept in the state, or `unlimited`. */
+/**
+ * How often a kind of fault may strike in one run: a whole number, kept in the state, or `unlimited`. With 0 it is as
+ * if the fault were not declared.
+ */
 export type Budget = number | 'unlimited';
 
 /** The kinds of fault, in the order their budgets stand in a state. */

@@ -12,7 +12,7 @@ import type { FaultTable, Mail } from './faults.ts';
 import { resolveFaults } from './fault-table.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import type { Time } from './time.ts';
-import { lookUp, unknownName } from './names.ts';
+import { lookUp, pairComplaint, unknownName } from './names.ts';
 
 /** One actor of an instance. */
 export interface InstanceActor {
@@ -195,6 +195,8 @@ function deliveryTable(
   const map: Record<string, Delivery | undefined> =
     typeof declared === 'string' || 'order' in declared ? { default: declared as Delivery } : declared;
   for (const key of Object.keys(map)) {
+    const written = pairComplaint(key);
+    if (written !== null) throw new BuildError(`${where}: delivery "${key}": ${written}.`);
     const parts = key === 'default' ? [] : key.split(' -> ');
     if (parts.length > 2)
       throw new BuildError(`${where}: delivery "${key}" names more than a pair, "sender -> receiver".`);
@@ -205,8 +207,8 @@ function deliveryTable(
     // A name that this design leaves out is declared all the same.
     if (unknown !== undefined && !(unknown in composition.actors)) {
       const complaint = `${where}: delivery "${key}": there is no actor`;
-      const known = ['default', ...Object.keys(composition.actors), ...names.keys()];
-      throw new BuildError(unknownName(complaint, unknown, known));
+      const known = [...Object.keys(composition.actors), ...names.keys()];
+      throw new BuildError(unknownName(complaint, unknown, known, parts.length === 1 ? ['default'] : []));
     }
   }
   const table = actors.map((sender, from) =>
