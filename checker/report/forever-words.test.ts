@@ -91,6 +91,15 @@ const trap = (trapped: number): Counterexample => ({
   trapped,
 });
 
+/** A trap from which a restart would lead, but for what counts. */
+const shut: Counterexample = {
+  ...trap(1),
+  uncounted: [
+    { kind: 'restart', actor: 'server', from: null, event: { type: 'restart' } },
+    { kind: 'restart', actor: 'server', from: null, event: { type: 'restart' } },
+  ],
+};
+
 /** A monitor that has seen the client ask. */
 const watched: Counterexample = {
   ...waiting,
@@ -269,4 +278,18 @@ test('a cycle of one step, and one from the start on, are told as such', () => {
 test.each([40, 60, 80, 120])('no line is wider than a terminal of %i columns', (width) => {
   for (const trace of [round, end, trap(1501), watched])
     for (const line of lines(trace, width)) expect(stringWidth(line)).toBeLessThanOrEqual(width);
+});
+
+test('what is possible in a trap and does not count is told, once each', () => {
+  expect(lines(shut).at(-1)).toBe(
+    '    possible here, but does not count: server restarts (`using` may pick it)',
+  );
+  expect(renderMarkdown(shut)).toContain(
+    '\n\nPossible here, but does not count: `server restarts` (`using` may pick it).\n',
+  );
+  const crash = { kind: 'crash', actor: 'client', from: null, event: { type: 'crash' } } as const;
+  const two = lines({ ...shut, uncounted: [...shut.uncounted!, crash] });
+  expect(two.join(' ').replaceAll(/\s+/g, ' ')).toContain(
+    'possible here, but do not count: server restarts, client crashes (`using` may pick them)',
+  );
 });

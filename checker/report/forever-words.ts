@@ -51,9 +51,22 @@ function numbersText(numbers: readonly number[]): string {
   return parts.join(', ');
 }
 
-/** What is possible where a run ends, although nobody has to do it. */
-export function unfairSteps({ forever }: Counterexample): string[] {
-  return forever?.kind === 'end' ? forever.unfair.map(offerText) : [];
+/** What is possible where a run ends, although nobody has to do it or it does not count. */
+export function possibleSteps({ forever, uncounted = [] }: Counterexample): PossibleSteps[] {
+  const unfair = forever?.kind === 'end' ? forever.unfair : [];
+  const texts = (offers: readonly TraceOffer[]): string[] => [...new Set(offers.map(offerText))];
+  const none = texts(uncounted);
+  const [count, pick] = none.length === 1 ? ['does not count', 'it'] : ['do not count', 'them'];
+  return [
+    { title: 'possible here, but nobody has to', steps: texts(unfair), remark: '' },
+    { title: `possible here, but ${count}`, steps: none, remark: ` (\`using\` may pick ${pick})` },
+  ].filter(({ steps }) => steps.length > 0);
+}
+
+interface PossibleSteps {
+  readonly title: string;
+  readonly steps: readonly string[];
+  readonly remark: string;
 }
 
 function offerText(offer: TraceOffer): string {

@@ -1,6 +1,6 @@
 import type { Counterexample, TraceMessage, TraceStep } from '../trace/trace.ts';
 import { conversation } from './conversation.ts';
-import { fairnessLines, unfairSteps } from './forever-words.ts';
+import { fairnessLines, possibleSteps } from './forever-words.ts';
 import { becauseOf, endWord, findingMark, headline, idsText, parametersText } from './finding-words.ts';
 import { code, markdown, table } from './markdown-text.ts';
 import { rememberedLines, rememberer } from './memory-words.ts';
@@ -87,12 +87,13 @@ function roundStart({ forever }: Counterexample, at: number): string {
 /** Why a run that goes on for ever is fair, or what could happen where one ends. */
 function goingOn(trace: Counterexample): string[] {
   const conditions = fairnessLines(trace).map(({ name, how }) => [markdown(name), markdown(how)]);
-  const possible = unfairSteps(trace).map(code);
   return [
     ...(conditions.length === 0
       ? []
       : ['It is fair: every round gives its due to each condition.', table(['condition', ''], conditions)]),
-    ...(possible.length === 0 ? [] : [`Possible here, but nobody has to: ${possible.join(', ')}.`]),
+    ...possibleSteps(trace).map(({ title, steps, remark }) =>
+      sentence(`${title}: ${steps.map(code).join(', ')}${remark}`),
+    ),
   ];
 }
 

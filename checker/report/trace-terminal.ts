@@ -1,6 +1,6 @@
 import type { Counterexample } from '../trace/trace.ts';
 import { becauseOf, endWord, findingMark, headline, parametersText } from './finding-words.ts';
-import { fairnessLines, unfairSteps } from './forever-words.ts';
+import { fairnessLines, possibleSteps } from './forever-words.ts';
 import { count } from './figures.ts';
 import { labelled, lines } from './layout.ts';
 import { rememberedLines, rememberer } from './memory-words.ts';
@@ -82,7 +82,6 @@ function ending(page: Page): string[] {
 function goingOn(page: Page, blank: string): string[] {
   const { colour, trace, width } = page;
   const conditions = fairnessLines(trace);
-  const possible = unfairSteps(trace);
   const column = Math.min(36, Math.max(0, ...conditions.map(({ name }) => name.length)) + 2);
   return [
     ...(conditions.length === 0
@@ -94,12 +93,12 @@ function goingOn(page: Page, blank: string): string[] {
     ...conditions.flatMap(({ name, how }) =>
       labelled(`${name}  `, colour.dim(how), width, `${blank}  `, column),
     ),
-    ...(possible.length === 0
-      ? []
-      : lines(colour.dim(`possible here, but nobody has to: ${possible.join(', ')}`), width, {
-          first: blank,
-          rest: `${blank}  `,
-        })),
+    ...possibleSteps(trace).flatMap(({ title, steps, remark }) =>
+      lines(colour.dim(`${title}: ${steps.join(', ')}${remark}`), width, {
+        first: blank,
+        rest: `${blank}  `,
+      }),
+    ),
   ];
 }
 

@@ -113,17 +113,15 @@ const CYCLE = v.strictObject({
     }),
   ),
 });
-const END = v.strictObject({
-  kind: v.literal('end'),
-  unfair: v.array(
-    v.strictObject({
-      kind: v.picklist(STEP_NAMES, 'a kind of step'),
-      actor: v.string(),
-      from: TEXT_OR_NULL,
-      event: EVENT,
-    }),
-  ),
-});
+const OFFERS = v.array(
+  v.strictObject({
+    kind: v.picklist(STEP_NAMES, 'a kind of step'),
+    actor: v.string(),
+    from: TEXT_OR_NULL,
+    event: EVENT,
+  }),
+);
+const END = v.strictObject({ kind: v.literal('end'), unfair: OFFERS });
 
 type Values = Readonly<Record<string, number | string>>;
 
@@ -173,6 +171,7 @@ export const COUNTEREXAMPLE = v.strictObject({
   forever: v.optional(v.variant('kind', [CYCLE, END], 'cycle or end')),
   awaitedSince: v.optional(COUNT),
   trapped: v.optional(COUNT),
+  uncounted: v.optional(OFFERS),
   remembered: v.optional(v.array(v.string())),
   inFlight: v.array(MESSAGE),
 });

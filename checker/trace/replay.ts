@@ -17,7 +17,7 @@ import { eventName } from './event-name.ts';
 import { toJson } from './json-value.ts';
 import { monitorAtEnd, rememberedWords, violatesWithMemory } from './remember.ts';
 import type { Counterexample, TraceActor, TraceMessage, TraceStep } from './trace.ts';
-import { trapAt } from './trap.ts';
+import { trapAt, uncountedAt } from './trap.ts';
 
 type Event = NonNullable<StepChoice['event']>;
 
@@ -213,13 +213,23 @@ export function writeDown(
     start: traceStep(instance, null, run.start),
     steps: run.steps.map((step, i) => traceStep(instance, run.states[i]!, step)),
     ...foreverOf(instance, property, run, shown.goesOn ?? null),
-    ...(shown.trapped === undefined ? {} : { trapped: shown.trapped }),
+    ...(shown.trapped === undefined ? {} : trappedAt(instance, property, run, shown.trapped)),
     ...(remembers(property) ? { remembered: rememberedWords(instance, property, run) } : {}),
     inFlight: [...last.channels].flatMap(([pair, messages]) => {
       const [from, to] = pair.split(' -> ');
       return messages.map((event): TraceMessage => ({ from: from!, to: to!, event: toJson(event) }));
     }),
   };
+}
+
+function trappedAt(
+  instance: SystemInstance,
+  property: Property,
+  run: Replayed,
+  trapped: number,
+): Pick<Counterexample, 'trapped' | 'uncounted'> {
+  const uncounted = uncountedAt(instance, property, run.states.at(-1)!);
+  return uncounted.length === 0 ? { trapped } : { trapped, uncounted };
 }
 
 /** `untimed`, or the milliseconds of a tick. */

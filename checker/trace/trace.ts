@@ -126,6 +126,8 @@ export interface Counterexample {
   readonly awaitedSince?: number;
   /** States from which what should stay possible is not, where that is what violates the property. */
   readonly trapped?: number;
+  /** Steps that are possible at the end of such a run and do not count as a way out; left out where there are none. */
+  readonly uncounted?: readonly TraceOffer[];
   /** Of a property with memory, what it remembers in words: at the start, then after each step. */
   readonly remembered?: readonly string[];
   /** Messages under way at the end. */

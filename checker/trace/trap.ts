@@ -3,8 +3,11 @@ import { observe, observedGroups } from '../property/observe.ts';
 import type { Property } from '../property/property.ts';
 import type { PlainState } from '../step/plain-space.ts';
 import { PlainSpace } from '../step/plain-space.ts';
+import type { StepName } from '../step/step-table.ts';
 import type { SystemInstance } from '../system/instance.ts';
-import { kindOf } from './forever.ts';
+import { isEnabled, kindOf } from './forever.ts';
+import { toJson } from './json-value.ts';
+import type { TraceOffer } from './trace.ts';
 
 /** States of a trap that are looked at again through XState; a larger one is believed as far as they go. */
 const LIMIT = 500;
@@ -15,6 +18,15 @@ export interface Trap {
   readonly states: number;
   /** Whether all were looked at to which the counted steps lead from there. */
   readonly whole: boolean;
+}
+
+/** The steps that a state enables and that do not count as a way out. */
+export function uncountedAt(instance: SystemInstance, property: Property, at: PlainState): TraceOffer[] {
+  const space = new PlainSpace(instance);
+  return space
+    .offers(at)
+    .filter((offer) => !isWayOut(property.using, kindOf(instance, offer, at)) && isEnabled(space, at, offer))
+    .map(({ kind, actor, from, event }) => ({ kind: kind as StepName, actor, from, event: toJson(event) }));
 }
 
 /**
