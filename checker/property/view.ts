@@ -47,21 +47,37 @@ export class View {
     );
   }
 
-  /** What user code answers; what it throws then tells of the actors it looks at that have crashed. */
+  /** What user code answers; what it throws then tells which actors it looks at, and of those that have crashed. */
   answer<T>(ask: () => T, ...vectors: Int32Array[]): T {
     try {
       return ask();
     } catch (thrown) {
-      const { actors } = this.space.instance;
-      const hasCrashed = (place: number) => (vector: Int32Array) =>
-        actors[place]!.child === null && this.space.snapshot(place, vector[place]!).status === 'stopped';
-      const ids = this.places
-        .filter((place) => vectors.some(hasCrashed(place)))
-        .map((place) => actors[place]!.id);
-      if (ids.length === 0 || thrown instanceof ModelError) throw thrown;
-      const hint = `${ids.join(' and ')} ${ids.length === 1 ? 'has' : 'have'} crashed there, and of the context only what \`survives\` names is left: ask \`status === 'active'\` first.`;
-      throw new Error(`${messageOf(thrown).replace(/\.?$/, '.')} ${hint}`, { cause: thrown });
+      const hints = [...this.crashHint(vectors), ...this.unseenHint(thrown)];
+      if (hints.length === 0 || thrown instanceof ModelError) throw thrown;
+      throw new Error([messageOf(thrown).replace(/\.?$/, '.'), ...hints].join(' '), { cause: thrown });
     }
+  }
+
+  private crashHint(vectors: readonly Int32Array[]): string[] {
+    const { actors } = this.space.instance;
+    const hasCrashed = (place: number) => (vector: Int32Array) =>
+      actors[place]!.child === null && this.space.snapshot(place, vector[place]!).status === 'stopped';
+    const ids = this.places
+      .filter((place) => vectors.some(hasCrashed(place)))
+      .map((place) => actors[place]!.id);
+    if (ids.length === 0) return [];
+    return [
+      `${ids.join(' and ')} ${ids.length === 1 ? 'has' : 'have'} crashed there, and of the context only what \`survives\` names is left: ask \`status === 'active'\` first.`,
+    ];
+  }
+
+  /** An actor that is not observed is undefined to a property. */
+  private unseenHint(thrown: unknown): string[] {
+    const isOfUndefined = thrown instanceof TypeError && /undefined/.test(thrown.message);
+    const seen = this.groups.map(({ name }) => name);
+    const others = [...this.space.instance.names.keys()].filter((name) => !seen.includes(name));
+    if (!isOfUndefined || others.length === 0) return [];
+    return [seen.length === 0 ? 'It observes no actor.' : `It observes only: ${seen.join(', ')}.`];
   }
 
   /** @throws Error when user code has changed what cannot be frozen */
