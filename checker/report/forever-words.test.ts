@@ -137,7 +137,7 @@ test('a run that goes round, in a terminal: where the round begins, since when i
   ✗ Violated: Who waits is answered in the end.
     Everything is as it was after step 2: steps 3 to 6 may go on for ever. What
     is awaited since step 1 never comes.
-    at the end
+    what is different at the end
       client  waiting
     and it is fair: every round gives its due to
       time                                taken in every round (steps 3, 4)
@@ -216,7 +216,7 @@ test('a run that ends, with the steps that could save it but that nobody has to 
   ✗ Violated: Who waits is answered in the end.
     The run may end here for ever: no step that fairness asks for is possible.
     What is awaited since the start never comes.
-    at the end
+    what is different at the end
       client  waiting
     possible here, but nobody has to: server ask from client, client timer:
       after patience in client.waiting, server ask is lost on its way, server
@@ -246,7 +246,7 @@ test.each([
   const trace = trap(trapped);
   expect(lines(trace)[0]).toBe('✗ may-be-answered is violated: out of reach after 1 step');
   expect(lines(trace).join(' ').replaceAll(/\s+/g, ' ')).toContain(
-    `An answer stays possible. ${words} at the end`,
+    `An answer stays possible. ${words} what is different at the end`,
   );
   expect(renderMarkdown(trace)).toContain(`\n**Violated:** An answer stays possible. ${words}\n`);
   expect(mermaidSequence(trace).replaceAll('<br/>', ' ')).toMatch(

@@ -67,7 +67,7 @@ test('timers, ticks, losses, doublings, crashes and restarts in a terminal', () 
 14 ● time · steps 14-17: 4 ticks pass (now at tick 9)
    │
    ✗ Violated: An order is answered within eight ticks.
-     at the end
+     what is different at the end
        client        waiting    asked: 1
        server        up         log: [1], seen: 0
        server/write  not there

@@ -166,7 +166,7 @@ test('where contexts are long, the end tells the new states alone, those in the 
     ],
   });
   expect(rendered(trace).split('\n').slice(-2)).toEqual([
-    '    at the end',
+    '    what is different at the end',
     '      server-1 … -3         down',
   ]);
 });
@@ -235,7 +235,11 @@ test('a witness is told as what was reached, with where its actors stand', () =>
   });
   const lines = rendered(trace).split('\n');
   expect(lines[0]).toBe('● stays-dark is reached in 1 step');
-  expect(lines.slice(-3)).toEqual(['  ● Reached: The lamp is on.', '    at the end', '      lamp  on']);
+  expect(lines.slice(-3)).toEqual([
+    '  ● Reached: The lamp is on.',
+    '    what is different at the end',
+    '      lamp  on',
+  ]);
 });
 
 test('at the end, actors that have changed are listed, with what has changed; one without states has none', () => {
@@ -250,7 +254,11 @@ test('at the end, actors that have changed are listed, with what has changed; on
     counterexample({ kind: 'reachable', shows: 'witness', because: null, actors, steps }),
   ).split('\n');
   expect(lines).toContain('  │ moved       a: 1, b: 2');
-  expect(lines.slice(-3)).toEqual(['    at the end', '      moved      a: 3', '      lamp   on']);
+  expect(lines.slice(-3)).toEqual([
+    '    what is different at the end',
+    '      moved      a: 3',
+    '      lamp   on',
+  ]);
 });
 
 test('a deadlock says that nothing can happen', () => {

@@ -70,7 +70,7 @@ function ending(page: Page): string[] {
     ...(because === null ? [] : lines(colour.bold(because), width, { first: blank, rest: blank })),
     // Where the property does not say what is wrong, readers must see for themselves.
     ...(trace.because === null && standing.length > 0
-      ? [`${blank}${colour.dim('at the end')}`, ...standing]
+      ? [`${blank}${colour.dim('what is different at the end')}`, ...standing]
       : []),
     ...goingOn(page, blank),
     ...remembering(page, blank),

@@ -65,7 +65,7 @@ test('with less, they say less, and what does not fit follows below', () => {
   no-clean-up  ○ vacuous     – unreachable  ✓ holds ≠
   broken       ! error       ·              ·
 
-  8: the shortest run has 8 steps
+  violated n, reached n: the shortest run has n steps
   ○ vacuous: holds, but what it speaks of never happens
   ? inconclusive: not decided
   ! error: code of the model or of a property failed

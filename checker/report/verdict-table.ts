@@ -224,13 +224,15 @@ function painted(text: string, cell: VerdictCell | undefined, colour: Colors): s
 /** What the cells alone do not say. */
 function legend(designs: readonly VerdictRow[], wording: Wording): string[] {
   const cells = designs.flatMap(({ checks }) => checks);
-  const steps = cells.find((cell) => cell.steps !== null)?.steps ?? undefined;
+  const counted = (['violated', 'reached'] as const).filter((word) =>
+    cells.some(({ kind, steps }) => steps !== null && (kind === 'reachable') === (word === 'reached')),
+  );
   const told = (verdict: Verdict, words: string): string[] =>
     cells.some((cell) => cell.verdict === verdict) ? [`${verdictMark('invariant', verdict)} ${words}`] : [];
   return [
-    ...(wording === 'full' || steps === undefined
+    ...(wording === 'full' || counted.length === 0
       ? []
-      : [`${steps}: the shortest run has ${steps === 1 ? '1 step' : `${steps} steps`}`]),
+      : [`${counted.map((word) => `${word} n`).join(', ')}: the shortest run has n steps`]),
     ...told('vacuous', 'vacuous: holds, but what it speaks of never happens'),
     ...told('inconclusive', 'inconclusive: not decided'),
     ...told('error', 'error: code of the model or of a property failed'),
