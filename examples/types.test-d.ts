@@ -467,3 +467,8 @@ stepProperty(settling, {
   // @ts-expect-error no such actor
   holds: (_before, step) => step.actor !== 'orchestartor/settler',
 });
+monitor(settling, {
+  description: '',
+  machine: handover,
+  fairness: { strong: { goes: { actor: 'orchestrator/settler', event: 'go' } } },
+});

@@ -1,5 +1,6 @@
 import { judge } from '../check/gate.ts';
 import type { CheckResult, SuiteReport } from '../check/result.ts';
+import { lossLines } from '../report/loss-words.ts';
 import { lines } from '../report/layout.ts';
 import { prospectLines } from '../report/prospect-words.ts';
 import { scopeWords } from '../report/scope-words.ts';
@@ -101,11 +102,8 @@ function asides(report: SuiteReport): string[] {
       'arrives and is not handled',
       coverage.flatMap(({ unhandled }) => unhandled.map(({ message }) => message)),
     ),
-    ...aside(
-      'lost to a full channel',
-      coverage.flatMap(({ dropped }) =>
-        dropped.map(({ message, atStart }) => (atStart > 0 ? `${message} (at the start)` : message)),
-      ),
+    ...lossLines(coverage.flatMap(({ dropped }) => dropped)).flatMap(({ title, messages }) =>
+      aside(title, messages),
     ),
     ...aside(
       'offered but changes nothing, so no step',

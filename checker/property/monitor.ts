@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnyStateMachine, EmittedFrom, EventFromLogic, InputFrom, SnapshotFrom } from 'xstate';
-import type { Actors, AnyEventOf, LogicOf } from '../system/actor.ts';
+import type { Actors, LogicOf } from '../system/actor.ts';
 import { isStateMachine } from '../system/actor.ts';
 import type { ActorsOf, AnySystem, System } from '../system/define-system.ts';
 import type { Parameters } from '../system/parameters.ts';
@@ -16,7 +16,7 @@ import type {
   StepOf,
 } from './property.ts';
 import { BLANK, COMMON, OPTIONAL_FUNCTION, callSite, checkDeclared } from './property.ts';
-import type { ActorOrId } from './temporal-properties.ts';
+import type { FairnessOf } from './temporal-properties.ts';
 import { FAIRNESS } from './temporal-properties.ts';
 
 /** What a monitor may be told of a step. */
@@ -40,7 +40,7 @@ export interface MonitorOptions<
   /** The actors that `because` looks at. */
   observes?: readonly Names[];
   /** The fairness under which nothing may stay pending. */
-  fairness?: Fairness<ActorOrId<A>, AnyEventOf<A>>;
+  fairness?: FairnessOf<A>;
   /** Why the run violates it, in words, of the state where it ends or begins to go round. */
   because?: (state: ObservedActors<A, Names>, scope: PropertyScope<P, D>, monitor: SnapshotFrom<M>) => string;
 }

@@ -132,7 +132,7 @@ class Reading {
     }
     if (time === null) {
       throw new ModelError(
-        'it is delayed, and the system does not say how time passes. Let `build` return `time`: `{ tick: 1000 }` for discrete time in steps of so many milliseconds, or `untimed` to let timers fire in any order.',
+        "it is delayed, and the system does not say how time passes. Let `build` return `time`: `{ tick: 1000 }` for discrete time in steps of so many milliseconds, or `'untimed'` to let timers fire in any order.",
         { action: name },
       );
     }
