@@ -73,6 +73,7 @@ export class ComponentSearch {
   /** Judges the components that some states of a complete component form by themselves. */
   private *split(states: Int32Array): Slices<boolean> {
     const region = ++this.regions;
+    const outer = this.region[states[0]!]!;
     for (let i = 0; i < states.length; i++) {
       this.region[states[i]!] = region;
       this.order[states[i]!] = NEW;
@@ -82,6 +83,8 @@ export class ComponentSearch {
       if (this.order[states[i]!] === NEW) yield* this.visit(states[i]!, region);
       found ||= this.reaches[states[i]!] === 1;
     }
+    // What is visited later may lead to them.
+    for (let i = 0; i < states.length; i++) this.region[states[i]!] = outer;
     return found;
   }
 

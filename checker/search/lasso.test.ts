@@ -97,4 +97,26 @@ describe('fair runs and lassos of generated graphs', () => {
     );
     expect(Math.min(seen.none, seen.end, seen.cycle, seen.strong)).toBeGreaterThan(200);
   });
+
+  test('start at every state that leads to one where a fair run may stay, whichever is asked first', () => {
+    let some = 0;
+    fc.assert(
+      fc.property(graphSpecs(SIZE), subset, fc.nat(SIZE - 1), (spec, set, first) => {
+        const graph = new ExplicitGraph(spec);
+        const runs = new FairRuns(graph, flags(set, graph.count), setsOf(spec), null);
+        const order = Array.from({ length: graph.count }, (_, s) => (s + first) % graph.count);
+        for (const s of order) finish(runs.from(s));
+        const ahead = fairStates(spec, { inside: set, must: null, seeds: null });
+        for (let size = -1; size !== ahead.size;) {
+          size = ahead.size;
+          for (const s of order)
+            if (set.has(s) && spec.steps[s]!.some(([to]) => ahead.has(to))) ahead.add(s);
+        }
+        expect(order.filter((s) => runs.startsAt(s)).sort()).toEqual([...ahead].sort());
+        if (ahead.size > 0 && ahead.size < set.size) some++;
+      }),
+      { numRuns: 10_000 },
+    );
+    expect(some).toBeGreaterThan(200);
+  });
 });
