@@ -109,8 +109,7 @@ describe('fair runs and lassos of generated graphs', () => {
         const ahead = fairStates(spec, { inside: set, must: null, seeds: null });
         for (let size = -1; size !== ahead.size;) {
           size = ahead.size;
-          for (const s of order)
-            if (set.has(s) && spec.steps[s]!.some(([to]) => ahead.has(to))) ahead.add(s);
+          for (const s of order) if (set.has(s) && spec.steps[s]!.some(([to]) => ahead.has(to))) ahead.add(s);
         }
         expect(order.filter((s) => runs.startsAt(s)).sort()).toEqual([...ahead].sort());
         if (ahead.size > 0 && ahead.size < set.size) some++;
