@@ -22,9 +22,9 @@ export class FamilyTally {
 
   constructor(private readonly family: Family) {}
 
-  /** Whether a system is worth the oracle's time: of the smallest, only one in four. */
+  /** Whether a system is worth the oracle's time: of the smallest, only one in three. */
   wants({ states }: Answer): boolean {
-    return states >= 5 || this.small * 4 <= this.compared;
+    return states >= 5 || this.small * 3 <= this.compared;
   }
 
   /** Takes note of a step of the system under way. */

@@ -4,9 +4,9 @@ import type { Answer } from './answer.ts';
 const VERDICTS: readonly Verdict[] = ['violated', 'holds', 'vacuous', 'inconclusive', 'error'];
 
 /** The share of systems of at most 50 states. */
-const SMALL_SHARE = 0.62;
-/** The share of each verdict to aim for; a tenth is asked for. */
-const WANTED_SHARE = 0.13;
+const SMALL_SHARE = 0.78;
+/** The share of each verdict to aim for; a twentieth is asked for. */
+const WANTED_SHARE = 0.07;
 
 /** What a run of generated systems consisted of: without variety, agreement would mean little. */
 export class Histogram {
@@ -53,8 +53,8 @@ export class Histogram {
 
   /** The shares that are below what makes a run worth its while, in words. */
   missing(): string[] {
-    const few = VERDICTS.filter((verdict) => this.share(verdict) < 0.1).map((verdict) => `${verdict} < 10%`);
-    if (this.large < 1 / 3) few.push('systems of more than 50 states < 1/3');
+    const few = VERDICTS.filter((verdict) => this.share(verdict) < 0.05).map((verdict) => `${verdict} < 5%`);
+    if (this.large < 1 / 5) few.push('systems of more than 50 states < 1/5');
     return few;
   }
 
