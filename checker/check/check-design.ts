@@ -14,7 +14,7 @@ import { instantiate } from '../system/instance.ts';
 import type { Options } from './check-result.ts';
 import { heading } from './check-result.ts';
 import { checkTemporal } from './check-temporal.ts';
-import { describeBounds, drive } from './drive.ts';
+import { describeBounds, drive, memoryLimit } from './drive.ts';
 import { failureOf, resultOf } from './findings.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
@@ -61,7 +61,7 @@ export async function checkDesign(
     if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
     search = new BreadthFirstSearch(space, checks, {
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
-      maxMemory: options.maxMemory,
+      memory: memoryLimit(options.maxMemory),
       stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,
     });
   } catch (thrown) {
@@ -124,7 +124,7 @@ function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
     seconds,
     modelCalls: space.calls.model,
     purityCalls: space.calls.purity,
-    bytesPerState: store.count === 0 ? 0 : Math.round(store.bytes / store.count),
+    bytesPerState: store.count === 0 ? 0 : Math.round(search.bytes / store.count),
     blocked: search.blocked,
   };
 }

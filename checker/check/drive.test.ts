@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Suite } from '../property/suite.ts';
-import { MemoryLimit } from '../search/memory-limit.ts';
+import { UNLIMITED } from '../search/memory-limit.ts';
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
 import type { CheckOptions } from './options.ts';
 import { drive } from './drive.ts';
@@ -19,7 +19,7 @@ function slowSearch(milliseconds: number, passes: () => void) {
   const search = {
     stopped: null as unknown,
     store: { count: 0 },
-    memory: new MemoryLimit(Infinity),
+    memory: UNLIMITED,
     frontier: 1,
     depth: 0,
     space: { instance: { design: 'slow' } },

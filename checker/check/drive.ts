@@ -1,7 +1,7 @@
 import type { Suite } from '../property/suite.ts';
 import type { BreadthFirstSearch, Incomplete } from '../search/breadth-first.ts';
-import { MemoryLimit } from '../search/memory-limit.ts';
 import type { Slices } from '../search/slices.ts';
+import { MemoryLimit } from '../search/memory-limit.ts';
 import type { Options } from './check-result.ts';
 
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
@@ -90,11 +90,17 @@ export async function runSlices<T>(
     if (maxSeconds !== undefined && (now - started) / 1000 >= maxSeconds)
       return { stopped: { why: 'max-seconds', limit: maxSeconds } };
     if (now - slice < SLICE) continue;
-    if (!new MemoryLimit(maxMemory).allows(0)) return { stopped: { why: 'max-memory', limit: maxMemory } };
+    if (!memoryLimit(maxMemory).allows(0)) return { stopped: { why: 'max-memory', limit: maxMemory } };
     await pause();
     if (signal?.aborted === true) return { stopped: { why: 'interrupted' } };
     slice = performance.now();
   }
+}
+
+/** A limit of what this process holds. Outside Node nobody knows how much that is. */
+export function memoryLimit(bytes = Infinity): MemoryLimit {
+  const { process } = globalThis as { process?: NodeJS.Process };
+  return new MemoryLimit(bytes, () => process?.memoryUsage.rss() ?? 0);
 }
 
 function memoryInWords(bytes: number): string {

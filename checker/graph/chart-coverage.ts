@@ -2,6 +2,7 @@ import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
 import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { SafetyChecks } from '../property/safety-checks.ts';
 import { BreadthFirstSearch } from '../search/breadth-first.ts';
+import { UNLIMITED } from '../search/memory-limit.ts';
 import { encode } from '../step/canonical.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
 import type { LogicStepper } from '../step/local-step.ts';
@@ -152,6 +153,7 @@ function search(instance: SystemInstance, maxStates: number): IntegerSpace {
   const space = new IntegerSpace(instance, { fired: () => undefined });
   const run = new BreadthFirstSearch(space, new SafetyChecks({}, space), {
     maxStates,
+    memory: UNLIMITED,
     stopWhenDecided: false,
   });
   while (!run.advance(100_000));

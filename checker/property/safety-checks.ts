@@ -74,6 +74,16 @@ export class SafetyChecks {
     for (let i = 0; i < states.length; i++) states[i]!.visit(vector, index);
   }
 
+  /** The components that each check of states looks at. */
+  get observed(): readonly (readonly number[])[] {
+    return this.states.map(({ places }) => places);
+  }
+
+  /** Whether a check of states may still find something. */
+  isOpen(check: number): boolean {
+    return this.states[check]!.open;
+  }
+
   /** Has every state asked anew, as its twins may be more than they were. */
   forget(): void {
     for (const check of this.states) check.forget();
@@ -82,6 +92,16 @@ export class SafetyChecks {
   /** Called for each state without a step. */
   end(vector: Int32Array, index: number): void {
     for (const check of this.ends) check.visit(vector, index);
+  }
+
+  /** Whether there are step properties. */
+  get hasSteps(): boolean {
+    return this.steps.length > 0;
+  }
+
+  /** Adds the components that open step properties look at in a step with this record. */
+  observedBy(node: number, places: Set<number>): void {
+    for (const step of this.steps) if (step.wants(node)) for (const place of step.places) places.add(place);
   }
 
   /** Whether a step with this record may concern a step property that is still open. */
@@ -115,13 +135,17 @@ class StateCheck {
   private readonly view: View;
   private readonly scope: AnyPropertyScope;
   private memo: Memo;
-  private open = true;
+  open = true;
 
   constructor(outcome: Outcome, view: View, scope: AnyPropertyScope) {
     this.outcome = outcome;
     this.view = view;
     this.scope = scope;
     this.memo = new Memo(view.places.length);
+  }
+
+  get places(): readonly number[] {
+    return this.view.places;
   }
 
   forget(): void {
@@ -228,6 +252,10 @@ class StepCheck {
       this.outcome.found = { state: index, ordinal };
       this.open = false;
     }
+  }
+
+  get places(): readonly number[] {
+    return this.view.places;
   }
 
   wants(node: number): boolean {

@@ -2,8 +2,11 @@ import { assign, sendTo } from 'xstate';
 import { describe, expect, it, test } from 'vitest';
 import { reachable, stepProperty } from '../property/property.ts';
 import { check, smallSystem } from '../testing/charts.ts';
+import { SafetyChecks } from '../property/safety-checks.ts';
+import { IntegerSpace } from '../step/integer-space.ts';
+import { instantiate } from '../system/instance.ts';
+import { BreadthFirstSearch } from './breadth-first.ts';
 import { MemoryLimit } from './memory-limit.ts';
-import { NO_PARENT, StateStore } from './state-store.ts';
 
 interface Args {
   context: { n: number };
@@ -73,18 +76,18 @@ describe('a limit of memory', () => {
   });
 
   it('ends a search before its states take more, and is told of with what was found', () => {
-    const store = new StateStore([100, 100], Infinity, new MemoryLimit(1024));
-    const vector = new Int32Array(2);
-    for (let i = 0; i < 10_000 && store.overflowed === null; i++) {
-      vector[0] = i % 100;
-      vector[1] = Math.floor(i / 100);
-      if (store.full) store.flush();
-      if (store.overflowed === null) store.offer(vector, NO_PARENT);
-    }
-    expect(store.overflowed).toBe('max-memory');
-    expect(store.count).toBeGreaterThan(2000);
-    expect(store.count).toBeLessThan(5000);
-    expect(store.repack([1000, 1000], 2)).toBe(false);
+    const instance = instantiate(smallSystem({ it: counter(99), too: counter(99) }), { design: 'only' });
+    const space = new IntegerSpace(instance, { fired: () => undefined });
+    let held = 0;
+    const search: BreadthFirstSearch = new BreadthFirstSearch(space, new SafetyChecks({}, space), {
+      maxStates: Infinity,
+      memory: new MemoryLimit(80_000, () => held),
+      stopWhenDecided: false,
+    });
+    while (!search.advance(100)) held = search.bytes;
+    expect(search.bounds).toEqual([{ why: 'max-memory', limit: 80_000 }]);
+    expect(search.store.count).toBeGreaterThan(1000);
+    expect(search.store.count).toBeLessThan(5000);
   });
 });
 

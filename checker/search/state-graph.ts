@@ -1,7 +1,8 @@
 import { IntList } from '../step/int-list.ts';
 import { Found } from '../step/integer-space.ts';
 import type { BreadthFirstSearch } from './breadth-first.ts';
-import { PackedSteps } from './packed-steps.ts';
+import { Row } from './kernel.ts';
+import { Detail } from './row-program.ts';
 import type { StepGraph } from './step-graph.ts';
 import { OUTSIDE } from './step-graph.ts';
 import { StepKinds } from './step-kinds.ts';
@@ -26,7 +27,6 @@ export class StateGraph implements StepGraph {
   private readonly slots: Int32Array;
   private readonly shift: number;
   private readonly packed: Int32Array;
-  private readonly steps: PackedSteps;
 
   constructor(search: BreadthFirstSearch) {
     this.search = search;
@@ -37,7 +37,6 @@ export class StateGraph implements StepGraph {
     this.shift = 32 - bits;
     this.slots = new Int32Array(2 ** bits);
     this.packed = new Int32Array(search.store.packing.words);
-    this.steps = new PackedSteps(search.space);
     this.index();
   }
 
@@ -51,7 +50,7 @@ export class StateGraph implements StepGraph {
     const { space, store } = search;
     targets.length = classes.length = ordinals.length = unknown.length = 0;
     store.read(state, space.before);
-    if (this.steps.at(store.packing)) return this.expandPacked(state);
+    if (search.findRows(state)) return this.expandRows(state);
     space.begin();
     for (let ordinal = 0; ; ordinal++) {
       const found = space.next();
@@ -66,18 +65,40 @@ export class StateGraph implements StepGraph {
     }
   }
 
-  /** The same of a state whose steps are all remembered. */
-  private expandPacked(state: number): void {
-    const { steps, kinds, packed, targets, classes, ordinals } = this;
-    const { states, packing } = this.search.store;
-    const from = state * packing.words;
-    for (let i = 0; i < steps.count; i++) {
-      if (steps.moves.data[i] === 0) continue;
-      steps.write(i, states, from, packed, 0);
-      targets.push(this.lookUp());
-      classes.push(kinds.ofPacked(steps.kinds.data[i]!, steps.sources.data[i]!, steps.events.data[i]!));
-      ordinals.push(i);
+  /** The same from the rows of the state. */
+  private expandRows(state: number): void {
+    const { kinds, packed, targets, classes, ordinals, unknown } = this;
+    const { store, program, rows } = this.search;
+    const { words } = store.packing;
+    const states = store.segmentOf(state);
+    const from = store.offsetOf(state);
+    const { data } = program.rows;
+    const details = program.details.data;
+    let ordinal = 0;
+    for (let k = 0; k < rows.length; k++) {
+      const row = rows.data[k]!;
+      let move = row + Row.head;
+      let detail = data[row + Row.details]!;
+      for (let i = data[row + Row.ordinals]!; i > 0; i--, ordinal++, detail += Detail.size) {
+        const found = details[detail]!;
+        if (found === Found.selfLoop || found === Found.blocked) continue;
+        const kind = kinds.of(
+          details[detail + Detail.kind]!,
+          details[detail + Detail.source]!,
+          details[detail + Detail.event]!,
+        );
+        if (found !== Found.step) {
+          unknown.push(kind);
+          continue;
+        }
+        for (let w = 0; w < words; w++, move += 2)
+          packed[w] = (states[from + w]! & data[move]!) | data[move + 1]!;
+        targets.push(this.lookUp());
+        classes.push(kind);
+        ordinals.push(ordinal);
+      }
     }
+    program.release();
   }
 
   /** The number of a state, or {@link OUTSIDE}. */
@@ -94,13 +115,14 @@ export class StateGraph implements StepGraph {
   /** The number of the state in `packed`, or {@link OUTSIDE}. */
   private lookUp(): number {
     const { slots, packed } = this;
-    const { packing, states } = this.search.store;
-    const { words } = packing;
+    const { store } = this.search;
+    const { words } = store.packing;
     let slot = hashOf(packed, 0, words) >>> this.shift;
     for (;;) {
       const state = slots[slot]! - 1;
       if (state < 0) return OUTSIDE;
-      const at = state * words;
+      const states = store.segmentOf(state);
+      const at = store.offsetOf(state);
       let w = 0;
       while (w < words && states[at + w] === packed[w]) w++;
       if (w === words) return state;
@@ -110,9 +132,9 @@ export class StateGraph implements StepGraph {
 
   private index(): void {
     const { slots } = this;
-    const { packing, states } = this.search.store;
+    const { store } = this.search;
     for (let state = 0; state < this.count; state++) {
-      let slot = hashOf(states, state * packing.words, packing.words) >>> this.shift;
+      let slot = hashOf(store.segmentOf(state), store.offsetOf(state), store.packing.words) >>> this.shift;
       while (slots[slot] !== 0) slot = slot + 1 === slots.length ? 0 : slot + 1;
       slots[slot] = state + 1;
     }

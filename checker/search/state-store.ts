@@ -1,149 +1,200 @@
 import { Packing } from '../step/packing.ts';
-import { MemoryLimit } from './memory-limit.ts';
-import { VisitedSet, hashOf } from './visited-set.ts';
+import type { Kernel } from './kernel.ts';
 
 /** The parent of an initial state. */
 export const NO_PARENT = -1;
 
-/** How many successors are generated before they are looked up together. */
-const BATCH = 512;
+/** States of a segment, as a power of two: so that the store grows without being copied. */
+const SEGMENT_BITS = 16;
+const SEGMENT = 1 << SEGMENT_BITS;
+/** States that the first segment begins with. */
+const FIRST = 1024;
+
+/** Parents with one sum of the children before them. */
+const BLOCK_BITS = 8;
+/** A count that is told elsewhere. */
+const MANY = 255;
 
 /**
- * The states of a search in order of discovery, packed, each with the index of its parent: the queue of
- * the breadth-first search and the store of its traces in one. New states wait in a batch and are looked
- * up together, so that the cache misses of the visited set overlap.
+ * The states of a search in order of discovery, packed: the queue of the breadth-first search and the store of its
+ * traces in one. Whoever is found earlier has its children earlier, so a parent pointer takes one byte: how many children each
+ * state has, and the sums of them now and then.
  */
 export class StateStore {
   packing: Packing;
-  /** The packed states, `packing.words` integers each. */
-  states: Int32Array;
-  parents: Int32Array;
   count = 0;
-  /** What left no room for a state that was met. */
-  overflowed: 'max-states' | 'max-memory' | null = null;
-  private readonly limit: number;
-  private readonly memory: MemoryLimit;
-  private readonly visited: VisitedSet;
-  /** The packed successors that wait to be looked up. */
-  batch: Int32Array;
-  private readonly batchParents = new Int32Array(BATCH);
-  private readonly batchHashes = new Int32Array(BATCH);
-  batched = 0;
-  private capacity = 4096;
+  /** How many states at the beginning have no parent. */
+  roots = 0;
+  private segments: Int32Array[];
+  /** By state: its children, up to {@link MANY}; more are in `crowds`. By block of states: the children of all before it. */
+  private readonly children: Uint8Array[] = [new Uint8Array(FIRST)];
+  private readonly crowds = new Map<number, number>();
+  private readonly sums: number[] = [];
+
+  /** @param sizes how many local ids each component has so far */
+  constructor(sizes: readonly number[]) {
+    this.packing = new Packing(sizes);
+    this.segments = [new Int32Array(FIRST * this.packing.words)];
+  }
+
+  /** Bytes of the states and of what says who their parents are. */
+  get bytes(): number {
+    return [...this.segments, ...this.children].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** Bytes that so many states more may ask for. */
+  bytesFor(more: number): number {
+    const room = this.segments.length * SEGMENT;
+    if (this.segments.length === 1 && this.count + more <= SEGMENT) return 0;
+    return Math.ceil(Math.max(0, this.count + more - room) / SEGMENT) * this.bytesOfSegment(this.packing);
+  }
+
+  private bytesOfSegment({ words }: Packing): number {
+    return SEGMENT * (4 * words + 1);
+  }
+
+  /** The segment of a state. */
+  segmentOf(index: number): Int32Array {
+    return this.segments[index >>> SEGMENT_BITS]!;
+  }
+
+  /** Where the words of a state are in its segment. */
+  offsetOf(index: number): number {
+    return (index & (SEGMENT - 1)) * this.packing.words;
+  }
+
+  /** How many of `count` states from `index` on lie in one segment. */
+  reach(index: number, count: number): number {
+    return Math.min(count, SEGMENT - (index & (SEGMENT - 1)));
+  }
+
+  /** Appends a state without a parent, whose words are given. */
+  appendRoot(words: Int32Array): void {
+    this.room();
+    this.segmentOf(this.count).set(words.subarray(0, this.packing.words), this.offsetOf(this.count));
+    this.count++;
+    this.roots++;
+  }
 
   /**
-   * @param sizes how many local ids each component has so far
-   * @param limit how many states are kept at most
-   * @param memory what must not be exceeded to keep them
+   * Appends the new successors of a round.
+   *
+   * @param first the first of the states that it has expanded
+   * @param limit how many states there may be
+   * @returns false where a new one found no place
    */
-  constructor(sizes: readonly number[], limit = Infinity, memory = new MemoryLimit(Infinity)) {
-    this.limit = limit;
-    this.memory = memory;
-    this.packing = new Packing(sizes);
-    this.states = new Int32Array(this.capacity * this.packing.words);
-    this.parents = new Int32Array(this.capacity);
-    this.batch = new Int32Array(BATCH * this.packing.words);
-    this.visited = new VisitedSet(this.packing.words);
-  }
-
-  /** Bytes of states, parents and visited set. */
-  get bytes(): number {
-    return this.states.byteLength + this.parents.byteLength + this.visited.bytes;
-  }
-
-  /** True when the batch must be flushed before another `offer`. */
-  get full(): boolean {
-    return this.batched === BATCH;
-  }
-
-  /** Puts a successor into the batch, which must not be full. */
-  offer(vector: Int32Array, parent: number): void {
-    const { packing } = this;
-    packing.pack(vector, this.batch, this.batched * packing.words);
-    this.offerPacked(parent);
-  }
-
-  /** Takes the successor whose words stand behind the others in the batch, which must not be full. */
-  offerPacked(parent: number): void {
+  append({ runs, expanded, fresh, batch }: Kernel, first: number, limit: number): boolean {
     const { words } = this.packing;
-    this.batchParents[this.batched] = parent;
-    this.batchHashes[this.batched] = hashOf(this.batch, this.batched * words, words);
-    this.batched++;
-  }
-
-  /** Looks up what the batch holds, in order; what is new is appended to the states. */
-  flush(): void {
-    const { batch, batchParents, batchHashes, visited } = this;
-    const { words } = this.packing;
-    const more = this.count + this.batched > this.capacity ? this.bytesOf(this.nextCapacity) : 0;
-    const needed = more + visited.bytesFor(this.batched);
-    if (needed > 0 && !this.memory.allows(needed)) {
-      this.overflowed = 'max-memory';
-      this.batched = 0;
-      return;
-    }
-    if (more > 0) this.grow();
-    for (let i = 0; i < this.batched; i++) {
-      const at = i * words;
-      if (!visited.add(batch, at, batchHashes[i]!)) continue;
-      if (this.count >= this.limit) {
-        this.overflowed = 'max-states';
-        break;
+    let i = 0;
+    let { count } = this;
+    for (let s = 0; s < expanded; s++) {
+      const parent = first + s;
+      if ((parent & ((1 << BLOCK_BITS) - 1)) === 0) this.sums[parent >>> BLOCK_BITS] = count;
+      const end = i + runs[s]!;
+      const before = count;
+      for (; i < end; i++) {
+        if (fresh[i] === 0) continue;
+        if (count >= limit) {
+          this.count = count;
+          this.setChildren(parent, count - before);
+          return false;
+        }
+        if ((count & (SEGMENT - 1)) === 0 || count === FIRST) {
+          this.count = count;
+          this.room();
+        }
+        const segment = this.segments[count >>> SEGMENT_BITS]!;
+        let to = (count & (SEGMENT - 1)) * words;
+        let from = i * words;
+        for (let w = 0; w < words; w++) segment[to++] = batch[from++]!;
+        count++;
       }
-      const to = this.count * words;
-      for (let w = 0; w < words; w++) this.states[to + w] = batch[at + w]!;
-      this.parents[this.count++] = batchParents[i]!;
+      if (count > before) this.setChildren(parent, count - before);
     }
-    this.batched = 0;
+    this.count = count;
+    return true;
+  }
+
+  /** The state that a state was first found from, or {@link NO_PARENT}. */
+  parentOf(index: number): number {
+    if (index < this.roots) return NO_PARENT;
+    const { sums } = this;
+    let low = 0;
+    let high = sums.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (sums[middle]! <= index) low = middle;
+      else high = middle - 1;
+    }
+    let sum = sums[low]!;
+    for (let parent = low << BLOCK_BITS; ; parent++) {
+      sum += this.childrenOf(parent);
+      if (index < sum) return parent;
+    }
   }
 
   /** Writes the vector of a state. Components that came later than its packing are 0 in it. */
   read(index: number, vector: Int32Array): void {
-    this.packing.unpack(this.states, index * this.packing.words, vector);
+    this.packing.unpack(this.segmentOf(index), this.offsetOf(index), vector);
   }
 
-  /**
-   * Packs everything anew when a component has outgrown its field, if memory allows. The batch must be empty.
-   *
-   * @returns false, with `overflowed` set, when it does not
-   */
-  repack(sizes: readonly number[], width: number): boolean {
+  /** Packs everything anew for components of so many local ids each. */
+  repack(sizes: readonly number[], width: number): void {
     const old = this.packing;
     const next = new Packing(sizes);
-    const needed = (this.bytes / old.words) * next.words;
-    if (!this.memory.allows(needed)) {
-      this.overflowed = 'max-memory';
-      return false;
-    }
     const vector = new Int32Array(width);
-    const states = next.words === old.words ? this.states : new Int32Array(this.capacity * next.words);
-    for (let i = 0; i < this.count; i++) {
-      old.unpack(this.states, i * old.words, vector);
-      next.pack(vector, states, i * next.words);
-    }
+    this.segments = this.segments.map((segment, s) => {
+      const states = segment.length / old.words;
+      const packed = next.words === old.words ? segment : new Int32Array(states * next.words);
+      const used = Math.min(states, this.count - s * SEGMENT);
+      for (let i = 0; i < used; i++) {
+        old.unpack(segment, i * old.words, vector);
+        next.pack(vector, packed, i * next.words);
+      }
+      return packed;
+    });
     this.packing = next;
-    this.states = states;
-    this.batch = new Int32Array(BATCH * next.words);
-    this.visited.rebuild(next.words, states, this.count);
-    return true;
   }
 
-  private get nextCapacity(): number {
-    return Math.max(this.capacity * 2, this.count + BATCH);
+  /** Bytes that packing anew may ask for. */
+  bytesToRepack(sizes: readonly number[]): number {
+    const { words } = new Packing(sizes);
+    return words === this.packing.words
+      ? 0
+      : this.segments.reduce((sum, { length }) => sum + 4 * length, 0) * (words / this.packing.words);
   }
 
-  /** Bytes of so many states with their parents. */
-  private bytesOf(states: number): number {
-    return 4 * states * (this.packing.words + 1);
+  /** Hands all segments, with how many states are in each, to `use`. */
+  eachSegment(use: (states: Int32Array, count: number) => void): void {
+    this.segments.forEach((segment, s) => use(segment, Math.min(SEGMENT, this.count - s * SEGMENT)));
   }
 
-  private grow(): void {
-    this.capacity = this.nextCapacity;
-    const states = new Int32Array(this.capacity * this.packing.words);
-    states.set(this.states);
-    this.states = states;
-    const parents = new Int32Array(this.capacity);
-    parents.set(this.parents);
-    this.parents = parents;
+  private setChildren(parent: number, count: number): void {
+    if (count >= MANY) this.crowds.set(parent, count);
+    this.children[parent >>> SEGMENT_BITS]![parent & (SEGMENT - 1)] = Math.min(MANY, count);
+  }
+
+  private childrenOf(parent: number): number {
+    const count = this.children[parent >>> SEGMENT_BITS]![parent & (SEGMENT - 1)]!;
+    return count === MANY ? this.crowds.get(parent)! : count;
+  }
+
+  /** Makes room for one more state. */
+  private room(): void {
+    const { words } = this.packing;
+    const at = this.count >>> SEGMENT_BITS;
+    if (at === this.segments.length) {
+      this.segments.push(new Int32Array(SEGMENT * words));
+      this.children.push(new Uint8Array(SEGMENT));
+      return;
+    }
+    const first = this.segments[0]!;
+    if (at > 0 || this.count * words < first.length) return;
+    const larger = new Int32Array(SEGMENT * words);
+    larger.set(first);
+    this.segments[0] = larger;
+    const children = new Uint8Array(SEGMENT);
+    children.set(this.children[0]!);
+    this.children[0] = children;
   }
 }

@@ -29,16 +29,23 @@ export class StepKinds {
   /** The kind of the offer that the space stands at. */
   current(): number {
     const { kind, place, source, event, timerKind } = this.space.offer;
-    if (event === EMPTY) return ANY_CLASS;
-    if (kind === Entry.stimulus) return this.stimulus(place, this.space.before[place]!, event);
-    return this.of(kind, place, source, kind === Entry.timeout ? timerKind : event);
+    return this.of(kind, source === EMPTY ? place : source, kind === Entry.timeout ? timerKind : event);
   }
 
-  /** The kind of a step from the state in `space.before`: a stimulus of a place, or a delivery of a channel. */
-  ofPacked(kind: number, source: number, event: number): number {
+  /**
+   * The kind of a step from the state in `space.before`.
+   *
+   * @param kind its kind in {@link Entry}
+   * @param source its channel, or where it has none its place
+   * @param event the number of the event; of a timeout, that of the kind of timer
+   */
+  of(kind: number, source: number, event: number): number {
     const { before, channels } = this.space;
+    if (event === EMPTY) return ANY_CLASS;
     if (kind === Entry.stimulus) return this.stimulus(source, before[source]!, event);
-    return this.of(kind, channels[source]!.receiver, source, event);
+    if (kind === Entry.delivery || kind === Entry.lose || kind === Entry.duplicate)
+      return this.number(kind, channels[source]!.receiver, source, event);
+    return this.number(kind, source, EMPTY, event);
   }
 
   /** Numbers every kind of step that the tables of a finished search know. */
@@ -51,31 +58,31 @@ export class StepKinds {
         for (let i = start; start !== EMPTY && i < stimulusEnd.data[local]!; i++)
           if (stimulusEvents.data[i] !== EMPTY) this.stimulus(place, local, stimulusEvents.data[i]!);
       }
-      if (faults.strikes('crash', place)) this.of(Entry.crash, place, EMPTY, events.intern(CRASH));
-      if (faults.strikes('restart', place)) this.of(Entry.restart, place, EMPTY, events.intern(RESTART));
+      if (faults.strikes('crash', place)) this.number(Entry.crash, place, EMPTY, events.intern(CRASH));
+      if (faults.strikes('restart', place)) this.number(Entry.restart, place, EMPTY, events.intern(RESTART));
     });
     timers.forEach((table, place) => {
       for (let local = 0; local < table.size; local++)
         for (const { event, id, to } of table.content(local))
-          this.of(Entry.timeout, place, EMPTY, table.kind(events.intern(event), id, to));
+          this.number(Entry.timeout, place, EMPTY, table.kind(events.intern(event), id, to));
     });
     channels.forEach((channel, source) => {
       const { sender, receiver } = channel;
       for (let local = 0; local < channel.size; local++) {
         for (const event of channel.content(local)) {
-          this.of(Entry.delivery, receiver, source, event);
-          if (faults.strikes('lose', receiver, sender)) this.of(Entry.lose, receiver, source, event);
+          this.number(Entry.delivery, receiver, source, event);
+          if (faults.strikes('lose', receiver, sender)) this.number(Entry.lose, receiver, source, event);
           if (faults.strikes('duplicate', receiver, sender))
-            this.of(Entry.duplicate, receiver, source, event);
+            this.number(Entry.duplicate, receiver, source, event);
         }
       }
     });
-    if (time !== null && time !== 'untimed') this.of(Entry.tick, -1, EMPTY, 0);
+    if (time !== null && time !== 'untimed') this.number(Entry.tick, -1, EMPTY, 0);
   }
 
   private stimulus(place: number, local: number, event: number): number {
     const isOpen = this.mayNeverEnd(place, local);
-    return this.of(Entry.stimulus, place, EMPTY, event, isOpen);
+    return this.number(Entry.stimulus, place, EMPTY, event, isOpen);
   }
 
   private mayNeverEnd(place: number, local: number): boolean {
@@ -84,7 +91,7 @@ export class StepKinds {
     return ((this.open[place] ??= [])[local] ??= mayNeverEnd(actor, this.space.snapshot(place, local)));
   }
 
-  private of(kind: number, place: number, source: number, event: number, isOpen = false): number {
+  private number(kind: number, place: number, source: number, event: number, isOpen = false): number {
     const rows = isOpen ? this.openNumbers : this.numbers[kind]!;
     const row = (rows[(source === EMPTY ? place : source) + 1] ??= new IntList());
     if (event >= row.length) row.extend(event + 1 - row.length, EMPTY);

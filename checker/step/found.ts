@@ -1,4 +1,5 @@
 import type { AnyEventObject } from 'xstate';
+import type { ChannelTable } from './channel-table.ts';
 import type { StepName } from './step-table.ts';
 
 /** What `next` found. */
@@ -33,4 +34,13 @@ export interface StepChoice {
   readonly to?: string;
   /** The alternatives taken of the modelled actions that have a choice, in order. */
   readonly choices: readonly number[];
+}
+
+/** One way to start the actors. */
+export interface InitialState {
+  readonly vector: Int32Array;
+  readonly start: StepChoice;
+  /** One of {@link Ended}. */
+  readonly ended: number;
+  readonly fullChannel: ChannelTable | null;
 }

@@ -10,7 +10,7 @@ import { Ended } from './ended.ts';
 import { Fold } from './fold.ts';
 import type { FiringSink } from './visited-cells.ts';
 import { Found } from './found.ts';
-import type { StepChoice } from './found.ts';
+import type { InitialState, StepChoice } from './found.ts';
 import { IntList } from './int-list.ts';
 import { Layout } from './layout.ts';
 import { createSteppers } from './steppers.ts';
@@ -19,6 +19,7 @@ import { tick } from './on-the-way.ts';
 import { ChoiceTable, NOBODY, OutputTable } from './output-table.ts';
 import type { AnySnapshot } from './snapshot-key.ts';
 import { MISS, StepCache } from './step-cache.ts';
+import type { Source } from './sources.ts';
 import { Entry, STEP_NAMES, StepTable, eventOf } from './step-table.ts';
 import { TimerNames, TimerTable } from './timer-table.ts';
 
@@ -47,8 +48,6 @@ export class IntegerSpace {
   readonly selfLoops: IntList[];
   /** The losses of starting the actors, each list as `losses` has it. */
   lossesAtStart: readonly (readonly number[])[] = [];
-  /** Whether steps count as the search's own; not where a trace is found again. */
-  counting = true;
   private readonly fold: Fold;
   readonly cache = new StepCache();
   private readonly sink: FiringSink;
@@ -61,6 +60,10 @@ export class IntegerSpace {
   private tried = 0;
   private node = 0;
   private handled = false;
+  /** The remembered step that the present one is, or MISS; what it reads, where it was not run. */
+  private leaf = MISS;
+  private readonly path = new IntList(16);
+  private readonly lost = new IntList(8);
 
   constructor(instance: SystemInstance, sink: FiringSink) {
     const names = new TimerNames();
@@ -150,14 +153,14 @@ export class IntegerSpace {
    *
    * @throws ModelError when an actor cannot start
    */
-  initial(): { vector: Int32Array; start: StepChoice; ended: number }[] {
+  initial(): InitialState[] {
     const { fold } = this;
     const starts = this.actors.map((actor, place) => {
       const start = actor.start();
       this.sink.fired(place, EMPTY, start.firings);
       return start;
     });
-    const result = [];
+    const result: InitialState[] = [];
     fold.choices.chosen.length = 0;
     do {
       fold.reset();
@@ -172,7 +175,12 @@ export class IntegerSpace {
         event: null,
         choices: this.choices(),
       };
-      result.push({ vector: fold.vector.slice(), start, ended });
+      result.push({
+        vector: fold.vector.slice(),
+        start,
+        ended,
+        fullChannel: ended === Ended.full ? fold.stoppedBy : null,
+      });
       if (result.length > MAX_ALTERNATIVES) throw tooMany(null);
     } while (nextAlternative(fold.choices));
     fold.reset();
@@ -180,15 +188,42 @@ export class IntegerSpace {
     return result;
   }
 
-  /** Starts over with the steps of the state in `before`. */
-  begin(): void {
+  /** Starts over with the steps of the state in `before`: all of them, or those of one source. */
+  begin(only?: Source): void {
     this.fold.reset();
     const { vector } = this.fold;
     for (let c = this.width - 1; c >= 0; c--) vector[c] = this.before[c]!;
     this.fold.choices.chosen.length = 0;
     this.pending = false;
     this.changedCount = 0;
-    this.offer.begin();
+    this.offer.begin(only);
+  }
+
+  /** The components that the step `next` is at has read, in order of first reading. */
+  readBy(): IntList {
+    if (this.leaf === MISS) return this.fold.read;
+    this.path.length = 0;
+    this.cache.find(this.offer.root, this.before, this.path);
+    return this.path;
+  }
+
+  /** What the step `next` found loses: index and event, as `losses` counts them. */
+  lostBy(): IntList {
+    if (this.leaf === MISS) return this.fold.losses.lost;
+    this.lost.length = 0;
+    if (this.cache.loses.data[this.leaf] === 1)
+      for (const value of this.cache.lost.get(this.leaf)!) this.lost.push(value);
+    return this.lost;
+  }
+
+  /** Counts a loss of the search's own. */
+  countLoss(index: number, event: number): void {
+    this.fold.losses.count(index, event);
+  }
+
+  /** Whether the step `next` is at may do something else once there are more components. */
+  get isUnbounded(): boolean {
+    return this.leaf === MISS && this.fold.unbounded;
   }
 
   /** Goes to the next step of the state; the answer is one of {@link Found}. */
@@ -234,6 +269,7 @@ export class IntegerSpace {
     for (let i = 0; i < fold.touchedCount; i++) vector[touched[i]!] = before[touched[i]!]!;
     fold.reset();
     this.changedCount = 0;
+    this.leaf = MISS;
     const { kind, place, event, component } = offer;
     if (kind >= Entry.tick && kind <= Entry.duplicate) return this.executeWithout();
     if (!this.pending) {
@@ -254,7 +290,6 @@ export class IntegerSpace {
     this.pending = fold.choices.choicesMet > 0;
     if (ended !== Ended.ok) return ended === Ended.full ? Found.full : Found.blocked;
     if (fold.visited.any) fold.visited.commit(this.sink);
-    if (this.counting && fold.losses.lost.length > 0) fold.losses.countLost();
     const changed = this.noteChanges();
     this.handled = fold.firstHandled;
     if (kind === Entry.stimulus && (changed > 0 || this.handled)) {
@@ -318,14 +353,8 @@ export class IntegerSpace {
       this.change(cache.components.data[i]!, cache.locals.data[i]!);
     this.node = cache.stepNode.data[leaf]!;
     this.handled = cache.handled.data[leaf] === 1;
-    if (this.counting && cache.loses.data[leaf] === 1) this.countLosses(leaf);
+    this.leaf = leaf;
     return this.kindOf(this.changedCount);
-  }
-
-  /** Counts what a remembered step loses. */
-  countLosses(leaf: number): void {
-    const lost = this.cache.lost.get(leaf)!;
-    for (let i = 0; i < lost.length; i += 2) this.fold.losses.count(lost[i]!, lost[i + 1]!);
   }
 
   private change(component: number, local: number): void {
@@ -358,22 +387,5 @@ export class IntegerSpace {
       }
       return leaf;
     });
-  }
-
-  /**
-   * Asks up to `most` of the filled cells again, spread evenly over all.
-   *
-   * @returns the error of the first that gives something else than it did; null when none does
-   */
-  askAgain(most: number): ModelError | null {
-    const stride = Math.max(1, Math.ceil(this.calls.model / most));
-    try {
-      let at = 0;
-      for (const actor of this.actors) at = actor.askAgain(stride, at);
-      return null;
-    } catch (thrown) {
-      if (!(thrown instanceof ModelError)) throw thrown;
-      return thrown;
-    }
   }
 }

@@ -52,9 +52,9 @@ export class OfferCursor {
   /** For each kind of step the component that counts it, or EMPTY, and how far. */
   readonly budgets: readonly { readonly component: number; readonly most: number }[];
 
-  /** Whether all steps are stimuli and deliveries: no time, no fault. */
-  readonly isPlain: boolean;
   private sources: readonly Source[] = [];
+  /** Those that are gone through now. */
+  private open: readonly Source[] = [];
   private orderedChannels = -1;
   private at = 0;
   private index = 0;
@@ -72,7 +72,6 @@ export class OfferCursor {
     private readonly newRoot: () => number,
   ) {
     const { events, instance, layout } = parts;
-    this.isPlain = instance.time === null && instance.faults.budgets.size === 0;
     this.crashEvent = events.intern(CRASH);
     this.restartEvent = events.intern(RESTART);
     this.budgets = STEP_NAMES.map((name) => ({
@@ -81,11 +80,32 @@ export class OfferCursor {
     }));
   }
 
-  /** Starts over. */
-  begin(): void {
+  /** Starts over: with the offers of all sources, or of one. */
+  begin(only?: Source): void {
     this.at = -1;
     this.index = this.limit = 0;
-    this.currentSources();
+    this.open = only === undefined ? this.currentSources() : [only];
+  }
+
+  /** The components that decide what a source offers, in the order in which they are looked at. */
+  readsOf({ kind, place, channel }: Source): number[] {
+    const { layout, channels, actors, timers } = this.parts;
+    const budget = kind === Entry.stimulus || kind === Entry.tick ? EMPTY : this.budgets[kind]!.component;
+    const counted = budget === EMPTY ? [] : [budget];
+    switch (kind) {
+      case Entry.stimulus:
+        return [place];
+      case Entry.timeout:
+        return [layout.timers + place];
+      case Entry.tick:
+        return timers.map((_, owner) => layout.timers + owner);
+      case Entry.crash:
+      case Entry.restart:
+        return [place, ...counted];
+    }
+    const { receiver } = channels[channel]!;
+    const asked = kind === Entry.delivery ? (actors[receiver]!.keepsMail ? [receiver] : []) : counted;
+    return [...asked, layout.channels + channel];
   }
 
   /** The sources of steps as the channels stand now. */
@@ -116,8 +136,8 @@ export class OfferCursor {
   /** Goes to the next offer; false when there is none. */
   next(): boolean {
     while (this.index === this.limit) {
-      if (++this.at >= this.sources.length) return false;
-      this.openSource(this.sources[this.at]!);
+      if (++this.at >= this.open.length) return false;
+      this.openSource(this.open[this.at]!);
     }
     const at = this.index++;
     switch (this.kind) {

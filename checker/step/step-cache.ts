@@ -50,13 +50,18 @@ export class StepCache {
     return this.reads.push(OPEN);
   }
 
-  /** The leaf that a state leads to from `root`, or {@link MISS}. */
-  find(root: number, vector: Int32Array): number {
+  /**
+   * The leaf that a state leads to from `root`, or {@link MISS}.
+   *
+   * @param path takes the components that are read on the way
+   */
+  find(root: number, vector: Int32Array, path: IntList | null = null): number {
     const reads = this.reads.data;
     let node = root;
     for (;;) {
       const component = reads[node]!;
       if (component < 0) return component === LEAF ? this.leaves.data[node]! : MISS;
+      if (path !== null) path.push(component);
       node = this.edge(node, vector[component]!);
       if (node === EMPTY) return MISS;
     }

@@ -13,7 +13,7 @@ import { Found } from '../step/integer-space.ts';
 export function rebuild(search: BreadthFirstSearch, finding: Finding): StepChoice[] {
   const { store, space } = search;
   const path: number[] = [];
-  for (let at = finding.state; at !== NO_PARENT; at = store.parents[at]!) path.unshift(at);
+  for (let at = finding.state; at !== NO_PARENT; at = store.parentOf(at)) path.unshift(at);
   const choices = [search.starts[path[0]!]!];
   const child = new Int32Array(space.before.length);
   for (let i = 1; i < path.length; i++) {

@@ -1,0 +1,245 @@
+import { VisitedSet, hashOf } from './visited-set.ts';
+
+/** States that one round expands at most, and successors that it holds; a state with more makes them grow. */
+const ROUND = 2048;
+const SUCCESSORS = 16_384;
+
+/** What stopped {@link Kernel.generate}. */
+export const Stop = { done: 0, attend: 1, full: 2 } as const;
+
+/** What a row of steps says of itself. Its layout: moves, flags, details, ordinals, then a mask and a value per word and move. */
+export const Row = { moves: 0, flags: 1, details: 2, ordinals: 3, head: 4 } as const;
+export const Flag = {
+  /** A step among them is no fault. */
+  goesOn: 1,
+  /** What a step does is not known: user code failed, or a channel is full. */
+  unknown: 2,
+  /** Has to be looked at in each state that has it. */
+  attend: 4,
+} as const;
+
+/**
+ * The inner loop of the search: expands packed states, and tells new ones from those that were met before. For each source of steps `roots` names the node where its
+ * decision tree begins: a node is (word and shift, mask, capacity, then by local id the next node, or a row as its negative, or
+ * 0 where nothing is known yet). The first `checks` roots are of trees that only say whether a property was asked.
+ */
+export class Kernel {
+  words = 1;
+  program: Int32Array = new Int32Array(1);
+  rows: Int32Array = new Int32Array(1);
+  roots: Int32Array = new Int32Array(0);
+  checks = 0;
+
+  /** The successors of the round: their words, their hashes, and which of them are new. */
+  batch: Int32Array = new Int32Array(SUCCESSORS);
+  hashes = new Int32Array(SUCCESSORS);
+  fresh = new Uint8Array(SUCCESSORS);
+  size = 0;
+  /** Of each expanded state of the round, how many successors it has. */
+  readonly runs = new Int32Array(ROUND);
+  expanded = 0;
+  /** Steps of the states expanded so far that change them. */
+  steps = 0;
+  why: number = Stop.done;
+
+  readonly visited: VisitedSet;
+
+  constructor(words: number, visited = new VisitedSet(words)) {
+    this.words = words;
+    this.visited = visited;
+    this.batch = new Int32Array(SUCCESSORS * words);
+  }
+
+  /** Begins a round. */
+  begin(): void {
+    this.size = 0;
+    this.expanded = 0;
+  }
+
+  /**
+   * Expands states of which the first has its words at `at`, up to `count`, until one needs attention or the round is full.
+   *
+   * @returns how many were expanded; `why` says what stopped it
+   */
+  generate(states: Int32Array, at: number, count: number): number {
+    return this.words === 2 ? this.generatePairs(states, at, count) : this.generateAny(states, at, count);
+  }
+
+  /** The same where a state takes two words, as most of those do that there are many of. */
+  private generatePairs(states: Int32Array, at: number, count: number): number {
+    const { program, rows, roots, checks, batch, hashes, runs } = this;
+    const most = Math.min(count, ROUND - this.expanded);
+    const room = hashes.length;
+    let { size, steps } = this;
+    let done = 0;
+    this.why = most < count ? Stop.full : Stop.done;
+    next: for (; done < most; done++, at += 2) {
+      const a = states[at]!;
+      const b = states[at + 1]!;
+      for (let k = 0; k < checks; k++) {
+        let node = roots[k]!;
+        while (node > 0) {
+          const head = program[node]!;
+          const local = ((head < 32 ? a : b) >>> head) & program[node + 1]!;
+          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+        }
+        if (node === 0) {
+          this.why = Stop.attend;
+          break next;
+        }
+      }
+      const start = size;
+      let flags = 0;
+      for (let k = checks; k < roots.length; k++) {
+        let node = roots[k]!;
+        while (node > 0) {
+          const head = program[node]!;
+          const local = ((head < 32 ? a : b) >>> head) & program[node + 1]!;
+          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+        }
+        const row = -node;
+        const moves = rows[row]!;
+        flags |= rows[row + 1]!;
+        if (moves === 0) continue;
+        if (size + moves > room) {
+          size = start;
+          this.why = Stop.full;
+          break next;
+        }
+        let from = row + 4;
+        for (let m = 0; m < moves; m++, from += 4) {
+          const first = (a & rows[from]!) | rows[from + 1]!;
+          const second = (b & rows[from + 2]!) | rows[from + 3]!;
+          batch[2 * size] = first;
+          batch[2 * size + 1] = second;
+          let hash = Math.imul(first, 0x9e3779b1);
+          hash = Math.imul(hash ^ (hash >>> 15) ^ second, 0x9e3779b1);
+          hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+          hashes[size++] = hash ^ (hash >>> 13);
+        }
+      }
+      if ((flags & 4) !== 0 || flags === 0) {
+        size = start;
+        this.why = Stop.attend;
+        break;
+      }
+      runs[this.expanded + done] = size - start;
+      steps += size - start;
+    }
+    this.size = size;
+    this.steps = steps;
+    this.expanded += done;
+    return done;
+  }
+
+  private generateAny(states: Int32Array, at: number, count: number): number {
+    const { words, program, rows, roots, checks, batch, hashes, runs } = this;
+    const most = Math.min(count, ROUND - this.expanded);
+    const room = hashes.length;
+    let { size, steps } = this;
+    let done = 0;
+    this.why = most < count ? Stop.full : Stop.done;
+    next: for (; done < most; done++, at += words) {
+      for (let k = 0; k < checks; k++) {
+        let node = roots[k]!;
+        while (node > 0) {
+          const head = program[node]!;
+          const local = (states[at + (head >>> 5)]! >>> head) & program[node + 1]!;
+          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+        }
+        if (node === 0) {
+          this.why = Stop.attend;
+          break next;
+        }
+      }
+      const start = size;
+      let flags = 0;
+      for (let k = checks; k < roots.length; k++) {
+        let node = roots[k]!;
+        while (node > 0) {
+          const head = program[node]!;
+          const local = (states[at + (head >>> 5)]! >>> head) & program[node + 1]!;
+          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+        }
+        const row = -node;
+        flags |= rows[row + 1]!;
+        const moves = rows[row]!;
+        if (moves === 0) continue;
+        if (size + moves > room) {
+          size = start;
+          this.why = Stop.full;
+          break next;
+        }
+        let from = row + 4;
+        let to = size * words;
+        for (let m = 0; m < moves; m++) {
+          let hash = 0;
+          for (let w = 0; w < words; w++) {
+            const word = (states[at + w]! & rows[from]!) | rows[from + 1]!;
+            from += 2;
+            batch[to++] = word;
+            hash = Math.imul(hash ^ word, 0x9e3779b1);
+            hash ^= hash >>> 15;
+          }
+          hash = Math.imul(hash, 0x85ebca6b);
+          hashes[size++] = hash ^ (hash >>> 13);
+        }
+      }
+      // An end is looked at, and so is what flags say; row 0 stands for what is not known.
+      if ((flags & 4) !== 0 || flags === 0) {
+        size = start;
+        this.why = Stop.attend;
+        break;
+      }
+      runs[this.expanded + done] = size - start;
+      steps += size - start;
+    }
+    this.size = size;
+    this.steps = steps;
+    this.expanded += done;
+    return done;
+  }
+
+  /** Makes room for so many successors more. */
+  reserve(more: number): void {
+    const needed = this.size + more;
+    if (needed <= this.hashes.length) return;
+    const length = Math.max(needed, 2 * this.hashes.length);
+    const batch = new Int32Array(length * this.words);
+    batch.set(this.batch.subarray(0, this.size * this.words));
+    const hashes = new Int32Array(length);
+    hashes.set(this.hashes.subarray(0, this.size));
+    this.batch = batch;
+    this.hashes = hashes;
+    this.fresh = new Uint8Array(length);
+  }
+
+  /** Takes the successor whose words stand behind the others in the batch. */
+  take(): void {
+    this.hashes[this.size] = hashOf(this.batch, this.size * this.words, this.words);
+    this.size++;
+  }
+
+  /** Counts a state as expanded whose successors, taken one by one, are those from `start` on. */
+  close(start: number): void {
+    this.runs[this.expanded++] = this.size - start;
+    this.steps += this.size - start;
+  }
+
+  /** Whether the round has room for another state. */
+  get isFull(): boolean {
+    return this.expanded === ROUND;
+  }
+
+  /** Looks all successors up, in order, and marks those that are new. */
+  lookUp(): void {
+    this.visited.lookUp(this.batch, this.hashes, this.size, this.fresh);
+  }
+
+  /** Starts over for another packing, with room for so many states; they come by `visited.refill`. */
+  restart(words: number, states: number): void {
+    this.words = words;
+    this.batch = new Int32Array(this.hashes.length * words);
+    this.visited.restart(words, states);
+  }
+}

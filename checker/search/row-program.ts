@@ -1,0 +1,232 @@
+import type { SafetyChecks } from '../property/safety-checks.ts';
+import type { ModelError } from '../system/errors.ts';
+import type { ChannelTable } from '../step/channel-table.ts';
+import { Found } from '../step/found.ts';
+import { IntList } from '../step/int-list.ts';
+import type { IntegerSpace } from '../step/integer-space.ts';
+import type { Packing } from '../step/packing.ts';
+import type { SourceSteps } from '../step/source-steps.ts';
+import type { Source } from '../step/sources.ts';
+import { Flag, Row } from './kernel.ts';
+import type { Kernel } from './kernel.ts';
+
+/** Integers that trees and rows may take before nothing more is remembered. */
+const MOST = 1 << 25;
+/** A node's words before its children. */
+const HEAD = 3;
+/** More actors than this make nearly every state another for a check. */
+const MAX_OBSERVED = 6;
+/** The leaf of a check that was asked. */
+const ASKED = -1;
+
+/** Offsets of one offer in the details of a row: {@link Found} and kind of step, place or channel, event, record. */
+export const Detail = { found: 0, kind: 1, source: 2, event: 3, node: 4, size: 5 } as const;
+
+/** What of a row cannot be told in integers. */
+interface Trouble {
+  readonly error: ModelError | null;
+  readonly fullChannel: ChannelTable | null;
+  readonly blocked: number;
+  readonly lost: readonly number[];
+}
+
+/**
+ * The steps of a space as the {@link Kernel} takes them: for each source a decision tree over the components that its steps
+ * read, down to a row with a mask and a value for each step and word of the packed state. What is not known yet is asked of
+ * {@link SourceSteps} and compiled here, for one packing.
+ */
+export class RowProgram {
+  readonly program = new IntList(4096);
+  readonly rows = new IntList(4096);
+  readonly details = new IntList(4096);
+  /** By row: what it has beside integers. */
+  readonly troubles = new Map<number, Trouble>();
+  sources: readonly Source[] = [];
+  private packing: Packing | null = null;
+  private readonly space: IntegerSpace;
+  private readonly kernel: Kernel;
+  private readonly checks: SafetyChecks;
+  /** The components that each check of states looks at; null where they are too many for a tree. */
+  private readonly observed: readonly (readonly number[] | null)[];
+  /** Where rows that are not kept begin, and their details. */
+  private keptRows = 0;
+  private keptDetails = 0;
+
+  constructor(space: IntegerSpace, kernel: Kernel, checks: SafetyChecks) {
+    this.space = space;
+    this.kernel = kernel;
+    this.checks = checks;
+    this.observed = checks.observed.map((places) => (places.length > MAX_OBSERVED ? null : places));
+  }
+
+  /** Forgets everything and compiles for a packing from now on. */
+  restart(packing: Packing): void {
+    this.packing = packing;
+    for (const list of [this.program, this.rows, this.details]) list.length = 0;
+    this.troubles.clear();
+    // Nodes and rows count from 1; row 0 is the answer where nothing is known.
+    this.program.push(0);
+    this.rows.extend(Row.head, 0);
+    this.rows.data[Row.flags] = Flag.attend;
+    // Of a channel that has no field yet, nothing waits in any state.
+    this.sources = this.space.offer.currentSources();
+    this.keptRows = this.rows.length;
+    this.keptDetails = 0;
+    this.kernel.roots = new Int32Array(this.observed.length + this.sources.length);
+    this.kernel.checks = this.observed.length;
+    this.show();
+  }
+
+  /** The row of a source for the state whose words are at `at`; 0 where it is not known. */
+  find(source: number, states: Int32Array, at: number): number {
+    return -this.walk(this.observed.length + source, states, at);
+  }
+
+  private walk(root: number, states: Int32Array, at: number): number {
+    const { data } = this.program;
+    let node = this.kernel.roots[root]!;
+    while (node > 0) {
+      const head = data[node]!;
+      const local = (states[at + (head >>> 5)]! >>> head) & data[node + 1]!;
+      node = local < data[node + 2]! ? data[node + HEAD + local]! : 0;
+    }
+    return node;
+  }
+
+  /** Notes that all checks of states have been asked of the state in `space.before`, whose words are at `at`. */
+  noteAsked(states: Int32Array, at: number): void {
+    this.observed.forEach((places, check) => {
+      if (!this.checks.isOpen(check)) this.kernel.roots[check] = ASKED;
+      else if (places !== null && this.program.length < MOST && this.walk(check, states, at) === 0)
+        this.insert(check, places, ASKED);
+    });
+  }
+
+  /** Whether all that steps change has room in the packed words. */
+  fits({ components, locals }: SourceSteps): boolean {
+    const { room } = this.packing!;
+    for (let i = 0; i < components.length; i++) {
+      const component = components.data[i]!;
+      if (component >= room.length || locals.data[i]! >= room[component]!) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Adds the row of what a source offers in the state in `space.before`.
+   *
+   * @param flags more of {@link Flag} than the steps tell themselves
+   */
+  add(source: number, steps: SourceSteps, flags: number): number {
+    const row = this.write(steps, flags);
+    if (!steps.unbounded && this.program.length + this.rows.length < MOST) {
+      this.keptRows = this.rows.length;
+      this.keptDetails = this.details.length;
+      const { data, length } = steps.reads;
+      this.insert(this.observed.length + source, data.subarray(0, length), -row);
+    }
+    this.show();
+    return row;
+  }
+
+  /** Lets go of rows that are not kept. */
+  release(): void {
+    if (this.rows.length === this.keptRows) return;
+    for (const row of this.troubles.keys()) if (row >= this.keptRows) this.troubles.delete(row);
+    this.rows.length = this.keptRows;
+    this.details.length = this.keptDetails;
+  }
+
+  private write(steps: SourceSteps, extra: number): number {
+    const { rows, details } = this;
+    const { words, wordOf, shiftOf, maskOf } = this.packing!;
+    const row = rows.extend(Row.head, 0);
+    const { found, start, components, locals, lost, blocked, error, fullChannel } = steps;
+    let flags = extra | (steps.goesOn ? Flag.goesOn : 0) | (steps.unknown ? Flag.unknown : 0);
+    if (lost.length > 0 || blocked > 0) flags |= Flag.attend;
+    let moves = 0;
+    const detailsAt = details.length;
+    for (let i = 0; i < found.length; i++) {
+      for (const value of [
+        found.data[i]!,
+        steps.kinds.data[i]!,
+        steps.sources.data[i]!,
+        steps.events.data[i]!,
+        steps.nodes.data[i]!,
+      ])
+        details.push(value);
+      if (found.data[i] !== Found.step) continue;
+      moves++;
+      const at = rows.extend(2 * words, 0);
+      for (let w = 0; w < words; w++) rows.data[at + 2 * w] = -1;
+      for (let j = start.data[i]!; j < start.data[i + 1]!; j++) {
+        const component = components.data[j]!;
+        const word = at + 2 * wordOf[component]!;
+        const shift = shiftOf[component]!;
+        rows.data[word]! &= ~(maskOf[component]! << shift);
+        rows.data[word + 1] =
+          (rows.data[word + 1]! & ~(maskOf[component]! << shift)) | (locals.data[j]! << shift);
+      }
+    }
+    rows.data[row + Row.moves] = moves;
+    rows.data[row + Row.flags] = flags;
+    rows.data[row + Row.details] = detailsAt;
+    rows.data[row + Row.ordinals] = found.length;
+    if (lost.length > 0 || blocked > 0 || error !== null || fullChannel !== null)
+      this.troubles.set(row, {
+        error,
+        fullChannel,
+        blocked,
+        lost: Array.from(lost.data.subarray(0, lost.length)),
+      });
+    return row;
+  }
+
+  /** Leads the state in `space.before` from a root to `leaf`. */
+  private insert(root: number, reads: Iterable<number>, leaf: number): void {
+    const { kernel, program, space } = this;
+    const { room } = this.packing!;
+    let slot = -1;
+    for (const component of reads) {
+      // A component that has no field is in its first local state in all that is packed so.
+      if (component >= room.length) continue;
+      let node = slot < 0 ? kernel.roots[root]! : program.data[slot]!;
+      const local = space.before[component]!;
+      if (node === 0 || local >= program.data[node + 2]!) {
+        node = this.node(component, local + 1, node);
+        if (slot < 0) kernel.roots[root] = node;
+        else program.data[slot] = node;
+      }
+      slot = node + HEAD + local;
+    }
+    if (slot < 0) kernel.roots[root] = leaf;
+    else program.data[slot] = leaf;
+    this.show();
+  }
+
+  /** A node for so many local ids at least, with the children of `old`, or of none where that is 0. */
+  private node(component: number, atLeast: number, old: number): number {
+    const { program } = this;
+    const { wordOf, shiftOf, maskOf } = this.packing!;
+    const most = maskOf[component]! + 1;
+    const known = this.space.sizeOf(component);
+    const capacity = Math.min(
+      most,
+      Math.max(atLeast, known <= 64 ? known : 4, old === 0 ? 0 : 2 * program.data[old + 2]!),
+    );
+    const node = program.extend(HEAD + capacity, 0);
+    program.data[node] = (wordOf[component]! << 5) | shiftOf[component]!;
+    program.data[node + 1] = maskOf[component]!;
+    program.data[node + 2] = capacity;
+    if (old > 0) {
+      const from = old + HEAD;
+      program.data.copyWithin(node + HEAD, from, from + program.data[old + 2]!);
+    }
+    return node;
+  }
+
+  private show(): void {
+    this.kernel.program = this.program.data;
+    this.kernel.rows = this.rows.data;
+  }
+}
