@@ -19,7 +19,7 @@ function slowSearch(milliseconds: number, passes: () => void) {
   const search = {
     stopped: null as unknown,
     store: { count: 0 },
-    memory: UNLIMITED,
+    limits: { memory: UNLIMITED },
     frontier: 1,
     depth: 0,
     space: { instance: { design: 'slow' } },

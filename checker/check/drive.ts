@@ -41,7 +41,7 @@ export async function drive(
   let last = slice;
   let batch = BATCH.first;
   const heedMemory = (): void => {
-    if (!search.memory.allows(0)) search.stop({ why: 'max-memory', limit: search.memory.bytes });
+    if (!search.limits.memory.allows(0)) search.stop({ why: 'max-memory', limit: search.limits.memory.bytes });
   };
   heedMemory();
   while (!advance(search, batch)) {

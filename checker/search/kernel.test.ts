@@ -7,6 +7,8 @@ import { VisitedSet, hashOf } from './visited-set.ts';
 /** Slots above which a table grows in place in these tests. */
 const LARGE = 2 ** 13;
 
+const NOTHING = { program: new Int32Array(1), rows: new Int32Array(4), roots: new Int32Array(0), checks: 0 };
+
 /** Puts states into the round one by one, as the successors of one state. */
 function take(kernel: Kernel, states: readonly Int32Array[]): void {
   kernel.begin();
@@ -26,7 +28,7 @@ describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => 
     );
 
   it('finds again what it holds and nothing else, while it grows', () => {
-    const kernel = new Kernel(words, new VisitedSet(words, LARGE));
+    const kernel = new Kernel(words, NOTHING, new VisitedSet(words, LARGE));
     const most = 60_000;
     const known = new Set<number>();
     for (let from = 0; from < most; from += 700) {
@@ -42,7 +44,7 @@ describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => 
   });
 
   it('is the same after it was filled anew', () => {
-    const kernel = new Kernel(1, new VisitedSet(1, LARGE));
+    const kernel = new Kernel(1, NOTHING, new VisitedSet(1, LARGE));
     const states = Array.from({ length: 40_000 }, (_, i) => state(i));
     kernel.restart(words, states.length);
     for (const one of states) kernel.visited.refill(one, 1);
@@ -54,7 +56,7 @@ describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => 
 });
 
 it('hashes in the round as one by one', () => {
-  const kernel = new Kernel(2);
+  const kernel = new Kernel(2, NOTHING);
   take(kernel, [Int32Array.from([-5, 77])]);
   expect(kernel.hashes[0]).toBe(hashOf(Int32Array.from([-5, 77]), 0, 2));
 });
@@ -76,7 +78,7 @@ describe('the store of states', () => {
         (families) => {
           const size = [1, 1, 1, 1];
           const store = new StateStore(size);
-          const kernel = new Kernel(store.packing.words, new VisitedSet(store.packing.words, LARGE));
+          const kernel = new Kernel(store.packing.words, NOTHING, new VisitedSet(store.packing.words, LARGE));
           const root = new Int32Array(4);
           store.packing.pack(root, kernel.batch, 0);
           kernel.take();
@@ -121,7 +123,7 @@ describe('the store of states', () => {
 
   it('keeps no more states than it may', () => {
     const store = new StateStore([100]);
-    const kernel = new Kernel(1);
+    const kernel = new Kernel(1, NOTHING);
     take(
       kernel,
       [1, 2, 3].map((i) => Int32Array.of(i | (1 << 31))),

@@ -1,8 +1,8 @@
 import { VisitedSet, hashOf } from './visited-set.ts';
 
 /** States that one round expands at most, and successors that it holds; a state with more makes them grow. */
-const ROUND = 2048;
-const SUCCESSORS = 16_384;
+export const ROUND = 2048;
+export const SUCCESSORS = 16_384;
 
 /** What stopped {@link Kernel.generate}. */
 export const Stop = { done: 0, attend: 1, full: 2 } as const;
@@ -19,35 +19,51 @@ export const Flag = {
 } as const;
 
 /**
- * The inner loop of the search: expands packed states, and tells new ones from those that were met before. For each source of steps `roots` names the node where its
- * decision tree begins: a node is (word and shift, mask, capacity, then by local id the next node, or a row as its negative, or
- * 0 where nothing is known yet). The first `checks` roots are of trees that only say whether a property was asked.
+ * What a state's steps are looked up in. For each source of steps `roots` names the node where its decision tree begins: a node
+ * is (word and shift, mask, capacity, then by local id the next node, or a row as its negative, or 0 where nothing is known yet).
+ * The first `checks` roots are of trees that only say whether a property was asked.
  */
-export class Kernel {
-  words = 1;
-  program: Int32Array = new Int32Array(1);
-  rows: Int32Array = new Int32Array(1);
-  roots: Int32Array = new Int32Array(0);
-  checks = 0;
+export interface StepTables {
+  program: Int32Array;
+  rows: Int32Array;
+  roots: Int32Array;
+  checks: number;
+}
 
-  /** The successors of the round: their words, their hashes, and which of them are new. */
-  batch: Int32Array = new Int32Array(SUCCESSORS);
-  hashes = new Int32Array(SUCCESSORS);
-  fresh = new Uint8Array(SUCCESSORS);
-  size = 0;
-  /** Of each expanded state of the round, how many successors it has. */
-  readonly runs = new Int32Array(ROUND);
-  expanded = 0;
-  /** Steps of the states expanded so far that change them. */
-  steps = 0;
-  why: number = Stop.done;
+/** The arrays of a round, as they are shared with other threads. */
+export type Arena = Pick<Kernel, 'batch' | 'hashes' | 'fresh' | 'runs'>;
 
+/** The inner loop of the search: expands packed states, and tells new ones from those that were met before. */
+export class Kernel implements Arena {
+  words: number;
+  readonly tables: StepTables;
   readonly visited: VisitedSet;
 
-  constructor(words: number, visited = new VisitedSet(words)) {
+  /** The successors of the round: their words, their hashes, and which of them are new. */
+  batch: Int32Array;
+  hashes: Int32Array;
+  fresh: Uint8Array;
+  size = 0;
+  /** Of each expanded state of the round, how many successors it has. */
+  runs: Int32Array;
+  expanded = 0;
+  why: number = Stop.done;
+  private readonly shared: boolean;
+
+  /** @param shared whether other threads see the arrays */
+  constructor(words: number, tables: StepTables, visited = new VisitedSet(words), shared = false) {
     this.words = words;
+    this.tables = tables;
     this.visited = visited;
-    this.batch = new Int32Array(SUCCESSORS * words);
+    this.shared = shared;
+    this.batch = new Int32Array(this.bytes(4 * SUCCESSORS * words));
+    this.hashes = new Int32Array(this.bytes(4 * SUCCESSORS));
+    this.fresh = new Uint8Array(this.bytes(SUCCESSORS));
+    this.runs = new Int32Array(this.bytes(4 * ROUND));
+  }
+
+  private bytes(count: number): ArrayBuffer | SharedArrayBuffer {
+    return this.shared ? new SharedArrayBuffer(count) : new ArrayBuffer(count);
   }
 
   /** Begins a round. */
@@ -67,10 +83,11 @@ export class Kernel {
 
   /** The same where a state takes two words, as most of those do that there are many of. */
   private generatePairs(states: Int32Array, at: number, count: number): number {
-    const { program, rows, roots, checks, batch, hashes, runs } = this;
+    const { batch, hashes, runs } = this;
+    const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
     const room = hashes.length;
-    let { size, steps } = this;
+    let { size } = this;
     let done = 0;
     this.why = most < count ? Stop.full : Stop.done;
     next: for (; done < most; done++, at += 2) {
@@ -124,19 +141,18 @@ export class Kernel {
         break;
       }
       runs[this.expanded + done] = size - start;
-      steps += size - start;
     }
     this.size = size;
-    this.steps = steps;
     this.expanded += done;
     return done;
   }
 
   private generateAny(states: Int32Array, at: number, count: number): number {
-    const { words, program, rows, roots, checks, batch, hashes, runs } = this;
+    const { words, batch, hashes, runs } = this;
+    const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
     const room = hashes.length;
-    let { size, steps } = this;
+    let { size } = this;
     let done = 0;
     this.why = most < count ? Stop.full : Stop.done;
     next: for (; done < most; done++, at += words) {
@@ -192,10 +208,8 @@ export class Kernel {
         break;
       }
       runs[this.expanded + done] = size - start;
-      steps += size - start;
     }
     this.size = size;
-    this.steps = steps;
     this.expanded += done;
     return done;
   }
@@ -205,13 +219,13 @@ export class Kernel {
     const needed = this.size + more;
     if (needed <= this.hashes.length) return;
     const length = Math.max(needed, 2 * this.hashes.length);
-    const batch = new Int32Array(length * this.words);
+    const batch = new Int32Array(this.bytes(4 * length * this.words));
     batch.set(this.batch.subarray(0, this.size * this.words));
-    const hashes = new Int32Array(length);
+    const hashes = new Int32Array(this.bytes(4 * length));
     hashes.set(this.hashes.subarray(0, this.size));
     this.batch = batch;
     this.hashes = hashes;
-    this.fresh = new Uint8Array(length);
+    this.fresh = new Uint8Array(this.bytes(length));
   }
 
   /** Takes the successor whose words stand behind the others in the batch. */
@@ -223,7 +237,6 @@ export class Kernel {
   /** Counts a state as expanded whose successors, taken one by one, are those from `start` on. */
   close(start: number): void {
     this.runs[this.expanded++] = this.size - start;
-    this.steps += this.size - start;
   }
 
   /** Whether the round has room for another state. */
@@ -239,7 +252,7 @@ export class Kernel {
   /** Starts over for another packing, with room for so many states; they come by `visited.refill`. */
   restart(words: number, states: number): void {
     this.words = words;
-    this.batch = new Int32Array(this.hashes.length * words);
+    this.batch = new Int32Array(this.bytes(4 * this.hashes.length * words));
     this.visited.restart(words, states);
   }
 }

@@ -8,7 +8,7 @@ import type { Packing } from '../step/packing.ts';
 import type { SourceSteps } from '../step/source-steps.ts';
 import type { Source } from '../step/sources.ts';
 import { Flag, Row } from './kernel.ts';
-import type { Kernel } from './kernel.ts';
+import type { StepTables } from './kernel.ts';
 
 /** Integers that trees and rows may take before nothing more is remembered. */
 const MOST = 1 << 25;
@@ -31,7 +31,7 @@ interface Trouble {
 }
 
 /**
- * The steps of a space as the {@link Kernel} takes them: for each source a decision tree over the components that its steps
+ * The steps of a space as {@link StepTables}: for each source a decision tree over the components that its steps
  * read, down to a row with a mask and a value for each step and word of the packed state. What is not known yet is asked of
  * {@link SourceSteps} and compiled here, for one packing.
  */
@@ -42,9 +42,9 @@ export class RowProgram {
   /** By row: what it has beside integers. */
   readonly troubles = new Map<number, Trouble>();
   sources: readonly Source[] = [];
-  private packing: Packing | null = null;
+  private packing!: Packing;
   private readonly space: IntegerSpace;
-  private readonly kernel: Kernel;
+  readonly tables: StepTables;
   private readonly checks: SafetyChecks;
   /** The components that each check of states looks at; null where they are too many for a tree. */
   private readonly observed: readonly (readonly number[] | null)[];
@@ -52,11 +52,12 @@ export class RowProgram {
   private keptRows = 0;
   private keptDetails = 0;
 
-  constructor(space: IntegerSpace, kernel: Kernel, checks: SafetyChecks) {
+  constructor(space: IntegerSpace, checks: SafetyChecks, packing: Packing) {
     this.space = space;
-    this.kernel = kernel;
+    this.tables = { program: this.program.data, rows: this.rows.data, roots: new Int32Array(0), checks: 0 };
     this.checks = checks;
     this.observed = checks.observed.map((places) => (places.length > MAX_OBSERVED ? null : places));
+    this.restart(packing);
   }
 
   /** Forgets everything and compiles for a packing from now on. */
@@ -72,8 +73,8 @@ export class RowProgram {
     this.sources = this.space.offer.currentSources();
     this.keptRows = this.rows.length;
     this.keptDetails = 0;
-    this.kernel.roots = new Int32Array(this.observed.length + this.sources.length);
-    this.kernel.checks = this.observed.length;
+    this.tables.roots = new Int32Array(this.observed.length + this.sources.length);
+    this.tables.checks = this.observed.length;
     this.show();
   }
 
@@ -84,7 +85,7 @@ export class RowProgram {
 
   private walk(root: number, states: Int32Array, at: number): number {
     const { data } = this.program;
-    let node = this.kernel.roots[root]!;
+    let node = this.tables.roots[root]!;
     while (node > 0) {
       const head = data[node]!;
       const local = (states[at + (head >>> 5)]! >>> head) & data[node + 1]!;
@@ -96,7 +97,7 @@ export class RowProgram {
   /** Notes that all checks of states have been asked of the state in `space.before`, whose words are at `at`. */
   noteAsked(states: Int32Array, at: number): void {
     this.observed.forEach((places, check) => {
-      if (!this.checks.isOpen(check)) this.kernel.roots[check] = ASKED;
+      if (!this.checks.isOpen(check)) this.tables.roots[check] = ASKED;
       else if (places !== null && this.program.length < MOST && this.walk(check, states, at) === 0)
         this.insert(check, places, ASKED);
     });
@@ -104,7 +105,7 @@ export class RowProgram {
 
   /** Whether all that steps change has room in the packed words. */
   fits({ components, locals }: SourceSteps): boolean {
-    const { room } = this.packing!;
+    const { room } = this.packing;
     for (let i = 0; i < components.length; i++) {
       const component = components.data[i]!;
       if (component >= room.length || locals.data[i]! >= room[component]!) return false;
@@ -139,7 +140,7 @@ export class RowProgram {
 
   private write(steps: SourceSteps, extra: number): number {
     const { rows, details } = this;
-    const { words, wordOf, shiftOf, maskOf } = this.packing!;
+    const { words, wordOf, shiftOf, maskOf } = this.packing;
     const row = rows.extend(Row.head, 0);
     const { found, start, components, locals, lost, blocked, error, fullChannel } = steps;
     let flags = extra | (steps.goesOn ? Flag.goesOn : 0) | (steps.unknown ? Flag.unknown : 0);
@@ -184,22 +185,22 @@ export class RowProgram {
 
   /** Leads the state in `space.before` from a root to `leaf`. */
   private insert(root: number, reads: Iterable<number>, leaf: number): void {
-    const { kernel, program, space } = this;
-    const { room } = this.packing!;
+    const { tables, program, space } = this;
+    const { room } = this.packing;
     let slot = -1;
     for (const component of reads) {
       // A component that has no field is in its first local state in all that is packed so.
       if (component >= room.length) continue;
-      let node = slot < 0 ? kernel.roots[root]! : program.data[slot]!;
+      let node = slot < 0 ? tables.roots[root]! : program.data[slot]!;
       const local = space.before[component]!;
       if (node === 0 || local >= program.data[node + 2]!) {
         node = this.node(component, local + 1, node);
-        if (slot < 0) kernel.roots[root] = node;
+        if (slot < 0) tables.roots[root] = node;
         else program.data[slot] = node;
       }
       slot = node + HEAD + local;
     }
-    if (slot < 0) kernel.roots[root] = leaf;
+    if (slot < 0) tables.roots[root] = leaf;
     else program.data[slot] = leaf;
     this.show();
   }
@@ -207,7 +208,7 @@ export class RowProgram {
   /** A node for so many local ids at least, with the children of `old`, or of none where that is 0. */
   private node(component: number, atLeast: number, old: number): number {
     const { program } = this;
-    const { wordOf, shiftOf, maskOf } = this.packing!;
+    const { wordOf, shiftOf, maskOf } = this.packing;
     const most = maskOf[component]! + 1;
     const known = this.space.sizeOf(component);
     const capacity = Math.min(
@@ -226,7 +227,7 @@ export class RowProgram {
   }
 
   private show(): void {
-    this.kernel.program = this.program.data;
-    this.kernel.rows = this.rows.data;
+    this.tables.program = this.program.data;
+    this.tables.rows = this.rows.data;
   }
 }

@@ -50,7 +50,7 @@ export class StateGraph implements StepGraph {
     const { space, store } = search;
     targets.length = classes.length = ordinals.length = unknown.length = 0;
     store.read(state, space.before);
-    if (search.findRows(state)) return this.expandRows(state);
+    if (search.expander.findRows(state)) return this.expandRows(state);
     space.begin();
     for (let ordinal = 0; ; ordinal++) {
       const found = space.next();
@@ -68,7 +68,8 @@ export class StateGraph implements StepGraph {
   /** The same from the rows of the state. */
   private expandRows(state: number): void {
     const { kinds, packed, targets, classes, ordinals, unknown } = this;
-    const { store, program, rows } = this.search;
+    const { store } = this.search;
+    const { program, rows } = this.search.expander;
     const { words } = store.packing;
     const states = store.segmentOf(state);
     const from = store.offsetOf(state);
