@@ -21,7 +21,7 @@ interface Import {
 }
 
 /** A folder of checker/ may import itself and what stands before it. */
-const LAYERS = ['system', 'step', 'property', 'search', 'trace', 'check', 'report'];
+const LAYERS = ['system', 'step', 'property', 'search', 'threads', 'trace', 'check', 'report'];
 /** Each door may import every layer and checker/index.ts, but no other door. */
 const DOORS = ['vitest', 'fast-check', 'graph', 'cli'];
 /** These run in a browser too. */

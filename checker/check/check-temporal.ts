@@ -67,7 +67,8 @@ const GRAPH_BYTES = 32;
 /** As work of its own, so that a lack of memory for the graph is a bound like any other. */
 // oxlint-disable-next-line require-yield
 function* prepare(search: BreadthFirstSearch): Slices<TemporalSearch> {
-  if (!search.limits.memory.allows(GRAPH_BYTES * search.store.count)) throw new RangeError('the graph is too large');
+  if (!search.limits.memory.allows(GRAPH_BYTES * search.store.count))
+    throw new RangeError('the graph is too large');
   return new TemporalSearch(search);
 }
 

@@ -3,12 +3,13 @@ import type { BreadthFirstSearch, Incomplete } from '../search/breadth-first.ts'
 import type { Slices } from '../search/slices.ts';
 import { MemoryLimit } from '../search/memory-limit.ts';
 import type { Options } from './check-result.ts';
+import { TakePart } from './take-part.ts';
 
 /** Milliseconds a search runs between looks at the clock, the signal and the event loop. */
 const SLICE = 50;
 
 /** States to expand between two looks at the clock, and milliseconds that this should take. */
-const BATCH = { first: 8, most: 500, time: 10 };
+const BATCH = { first: 8, most: 1 << 15, time: 10 };
 
 /** Expands some states. What the engine cannot allocate ends the search as a bound, not as a crash. */
 function advance(search: BreadthFirstSearch, states: number): boolean {
@@ -41,9 +42,12 @@ export async function drive(
   let last = slice;
   let batch = BATCH.first;
   const heedMemory = (): void => {
-    if (!search.limits.memory.allows(0)) search.stop({ why: 'max-memory', limit: search.limits.memory.bytes });
+    if (!search.limits.memory.allows(0))
+      search.stop({ why: 'max-memory', limit: search.limits.memory.bytes });
   };
   heedMemory();
+  const others = new TakePart(search, options);
+  if (options.workersFrom === 0) await others.consider();
   while (!advance(search, batch)) {
     const now = performance.now();
     // A state may take microseconds or, where XState is asked much, a good part of a second.
@@ -55,6 +59,7 @@ export async function drive(
       search.stop({ why: 'max-seconds', limit: maxSeconds });
     if (now - slice < SLICE) continue;
     heedMemory();
+    await others.consider();
     onProgress?.({
       suite: suite.name,
       design: search.space.instance.design,
@@ -69,6 +74,7 @@ export async function drive(
     slice = performance.now();
     last = slice;
   }
+  await others.end();
 }
 
 /** Runs work in slices until it is done, is told to stop, or runs out of time or memory. */

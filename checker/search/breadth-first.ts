@@ -3,6 +3,8 @@ import { askAgain } from '../step/ask-again.ts';
 import { Ended } from '../step/ended.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
 import { ModelError } from '../system/errors.ts';
+import type { Crew } from './crew.ts';
+import { CrewRounds } from './crew-rounds.ts';
 import type { Expander, SearchFailure } from './expander.ts';
 import type { Rounds, SearchLimits, SearchParts } from './rounds.ts';
 import { OwnRounds, isDecided, partsOf } from './rounds.ts';
@@ -41,7 +43,7 @@ export class BreadthFirstSearch {
   readonly limits: SearchLimits;
   private readonly checks: SafetyChecks;
   private readonly parts: SearchParts;
-  private readonly rounds: Rounds;
+  private rounds: Rounds;
   /** The first state of the level after that of the next state to expand. */
   private levelEnd = 0;
   private level = 0;
@@ -132,6 +134,11 @@ export class BreadthFirstSearch {
   /** True when all reachable states were expanded and nothing in them was left out. */
   get complete(): boolean {
     return this.done && this.bounds.length === 0 && this.failure === null;
+  }
+
+  /** Has a crew take part from now on. */
+  join(crew: Crew): void {
+    this.rounds = new CrewRounds(this.parts, crew);
   }
 
   /** Expands up to `count` more states; true when the search is over. */

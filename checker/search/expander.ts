@@ -67,7 +67,7 @@ export class Expander {
       flags |= program.rows.data[row + Row.flags]!;
       const first = kernel.size;
       this.write(row, index, kernel);
-      if (this.isNew.data[k] === 1 || (program.rows.data[row + Row.flags]! & Flag.attend) !== 0)
+      if (this.isNew.data[k] === 1 || (program.rows.data[row + Row.flags]! & Flag.plain) === 0)
         this.heed(row, index, ordinal, first, kernel);
       ordinal += program.rows.data[row + Row.ordinals]!;
     }
@@ -99,7 +99,7 @@ export class Expander {
           program.release();
           return false;
         }
-        row = program.add(k, steps, checks.hasSteps && !this.settle() ? Flag.attend : 0);
+        row = program.add(k, steps, !checks.hasSteps || this.settle());
       }
       rows.push(row);
     }

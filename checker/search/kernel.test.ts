@@ -106,7 +106,7 @@ describe('the store of states', () => {
             }
             kernel.close(0);
             kernel.lookUp();
-            expect(store.append(kernel, parent, Infinity)).toBe(true);
+            expect(store.append(kernel, 0, 1, 0, parent, Infinity)).toBe(children.length);
           });
           const found = Array.from({ length: store.count }, (_, i) => {
             const vector = new Int32Array(4);
@@ -129,7 +129,7 @@ describe('the store of states', () => {
       [1, 2, 3].map((i) => Int32Array.of(i | (1 << 31))),
     );
     kernel.lookUp();
-    expect(store.append(kernel, 0, 2)).toBe(false);
+    expect(store.append(kernel, 0, 1, 0, 0, 2)).toBe(-1);
     expect(store.count).toBe(2);
   });
 });

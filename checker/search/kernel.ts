@@ -14,8 +14,8 @@ export const Flag = {
   goesOn: 1,
   /** What a step does is not known: user code failed, or a channel is full. */
   unknown: 2,
-  /** Has to be looked at in each state that has it. */
-  attend: 4,
+  /** All there is to it are its moves; else it has to be looked at in each state that has it. 0 where nothing is known. */
+  plain: 4,
 } as const;
 
 /**
@@ -107,6 +107,7 @@ export class Kernel implements Arena {
       }
       const start = size;
       let flags = 0;
+      let plain = 4;
       for (let k = checks; k < roots.length; k++) {
         let node = roots[k]!;
         while (node > 0) {
@@ -116,7 +117,9 @@ export class Kernel implements Arena {
         }
         const row = -node;
         const moves = rows[row]!;
-        flags |= rows[row + 1]!;
+        const flag = rows[row + 1]!;
+        flags |= flag;
+        plain &= flag;
         if (moves === 0) continue;
         if (size + moves > room) {
           size = start;
@@ -135,7 +138,7 @@ export class Kernel implements Arena {
           hashes[size++] = hash ^ (hash >>> 13);
         }
       }
-      if ((flags & 4) !== 0 || flags === 0) {
+      if (plain === 0 || (flags & 3) === 0) {
         size = start;
         this.why = Stop.attend;
         break;
@@ -170,6 +173,7 @@ export class Kernel implements Arena {
       }
       const start = size;
       let flags = 0;
+      let plain = 4;
       for (let k = checks; k < roots.length; k++) {
         let node = roots[k]!;
         while (node > 0) {
@@ -178,8 +182,10 @@ export class Kernel implements Arena {
           node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
         }
         const row = -node;
-        flags |= rows[row + 1]!;
         const moves = rows[row]!;
+        const flag = rows[row + 1]!;
+        flags |= flag;
+        plain &= flag;
         if (moves === 0) continue;
         if (size + moves > room) {
           size = start;
@@ -201,8 +207,8 @@ export class Kernel implements Arena {
           hashes[size++] = hash ^ (hash >>> 13);
         }
       }
-      // An end is looked at, and so is what flags say; row 0 stands for what is not known.
-      if ((flags & 4) !== 0 || flags === 0) {
+      // An end is looked at, and what is not known: row 0, or a row that another thread has not been told of.
+      if (plain === 0 || (flags & 3) === 0) {
         size = start;
         this.why = Stop.attend;
         break;

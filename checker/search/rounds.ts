@@ -142,7 +142,8 @@ export class OwnRounds implements Rounds {
     } else {
       kernel.lookUp();
       parts.transitions += kernel.size;
-      if (!store.append(kernel, parts.next, limits.maxStates)) parts.overflowed = 'max-states';
+      if (store.append(kernel, 0, kernel.expanded, 0, parts.next, limits.maxStates) < 0)
+        parts.overflowed = 'max-states';
     }
     parts.next += kernel.expanded;
   }

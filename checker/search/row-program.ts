@@ -48,6 +48,7 @@ export class RowProgram {
   private readonly checks: SafetyChecks;
   /** The components that each check of states looks at; null where they are too many for a tree. */
   private readonly observed: readonly (readonly number[] | null)[];
+  private shared = false;
   /** Where rows that are not kept begin, and their details. */
   private keptRows = 0;
   private keptDetails = 0;
@@ -60,6 +61,17 @@ export class RowProgram {
     this.restart(packing);
   }
 
+  /** Has all tables lie where other threads can see them. */
+  share(): void {
+    this.shared = true;
+    this.program.share();
+    this.rows.share();
+    const roots = new Int32Array(new SharedArrayBuffer(this.tables.roots.byteLength));
+    roots.set(this.tables.roots);
+    this.tables.roots = roots;
+    this.show();
+  }
+
   /** Forgets everything and compiles for a packing from now on. */
   restart(packing: Packing): void {
     this.packing = packing;
@@ -68,12 +80,12 @@ export class RowProgram {
     // Nodes and rows count from 1; row 0 is the answer where nothing is known.
     this.program.push(0);
     this.rows.extend(Row.head, 0);
-    this.rows.data[Row.flags] = Flag.attend;
     // Of a channel that has no field yet, nothing waits in any state.
     this.sources = this.space.offer.currentSources();
     this.keptRows = this.rows.length;
     this.keptDetails = 0;
-    this.tables.roots = new Int32Array(this.observed.length + this.sources.length);
+    const roots = 4 * (this.observed.length + this.sources.length);
+    this.tables.roots = new Int32Array(this.shared ? new SharedArrayBuffer(roots) : new ArrayBuffer(roots));
     this.tables.checks = this.observed.length;
     this.show();
   }
@@ -116,10 +128,10 @@ export class RowProgram {
   /**
    * Adds the row of what a source offers in the state in `space.before`.
    *
-   * @param flags more of {@link Flag} than the steps tell themselves
+   * @param isPlain false where step properties must be asked in each state that has it
    */
-  add(source: number, steps: SourceSteps, flags: number): number {
-    const row = this.write(steps, flags);
+  add(source: number, steps: SourceSteps, isPlain: boolean): number {
+    const row = this.write(steps, isPlain);
     if (!steps.unbounded && this.program.length + this.rows.length < MOST) {
       this.keptRows = this.rows.length;
       this.keptDetails = this.details.length;
@@ -138,39 +150,37 @@ export class RowProgram {
     this.details.length = this.keptDetails;
   }
 
-  private write(steps: SourceSteps, extra: number): number {
+  private write(steps: SourceSteps, isPlain: boolean): number {
     const { rows, details } = this;
     const { words, wordOf, shiftOf, maskOf } = this.packing;
-    const row = rows.extend(Row.head, 0);
     const { found, start, components, locals, lost, blocked, error, fullChannel } = steps;
-    let flags = extra | (steps.goesOn ? Flag.goesOn : 0) | (steps.unknown ? Flag.unknown : 0);
-    if (lost.length > 0 || blocked > 0) flags |= Flag.attend;
     let moves = 0;
+    for (let i = 0; i < found.length; i++) if (found.data[i] === Found.step) moves++;
+    // In one piece: another thread has all of a row or nothing.
+    const row = rows.extend(Row.head + 2 * words * moves, 0);
     const detailsAt = details.length;
+    let at = row + Row.head;
     for (let i = 0; i < found.length; i++) {
-      for (const value of [
-        found.data[i]!,
-        steps.kinds.data[i]!,
-        steps.sources.data[i]!,
-        steps.events.data[i]!,
-        steps.nodes.data[i]!,
-      ])
-        details.push(value);
+      details.push(found.data[i]!);
+      details.push(steps.kinds.data[i]!);
+      details.push(steps.sources.data[i]!);
+      details.push(steps.events.data[i]!);
+      details.push(steps.nodes.data[i]!);
       if (found.data[i] !== Found.step) continue;
-      moves++;
-      const at = rows.extend(2 * words, 0);
       for (let w = 0; w < words; w++) rows.data[at + 2 * w] = -1;
       for (let j = start.data[i]!; j < start.data[i + 1]!; j++) {
         const component = components.data[j]!;
         const word = at + 2 * wordOf[component]!;
-        const shift = shiftOf[component]!;
-        rows.data[word]! &= ~(maskOf[component]! << shift);
-        rows.data[word + 1] =
-          (rows.data[word + 1]! & ~(maskOf[component]! << shift)) | (locals.data[j]! << shift);
+        const field = maskOf[component]! << shiftOf[component]!;
+        rows.data[word]! &= ~field;
+        rows.data[word + 1] = (rows.data[word + 1]! & ~field) | (locals.data[j]! << shiftOf[component]!);
       }
+      at += 2 * words;
     }
+    const isCalm = isPlain && lost.length === 0 && blocked === 0;
     rows.data[row + Row.moves] = moves;
-    rows.data[row + Row.flags] = flags;
+    rows.data[row + Row.flags] =
+      (steps.goesOn ? Flag.goesOn : 0) | (steps.unknown ? Flag.unknown : 0) | (isCalm ? Flag.plain : 0);
     rows.data[row + Row.details] = detailsAt;
     rows.data[row + Row.ordinals] = found.length;
     if (lost.length > 0 || blocked > 0 || error !== null || fullChannel !== null)
@@ -195,14 +205,18 @@ export class RowProgram {
       const local = space.before[component]!;
       if (node === 0 || local >= program.data[node + 2]!) {
         node = this.node(component, local + 1, node);
-        if (slot < 0) tables.roots[root] = node;
-        else program.data[slot] = node;
+        this.link(root, slot, node);
       }
       slot = node + HEAD + local;
     }
-    if (slot < 0) tables.roots[root] = leaf;
-    else program.data[slot] = leaf;
+    this.link(root, slot, leaf);
     this.show();
+  }
+
+  /** Atomically, so that another thread that sees a node or row sees what was written into it before. */
+  private link(root: number, slot: number, to: number): void {
+    if (slot < 0) Atomics.store(this.tables.roots, root, to);
+    else Atomics.store(this.program.data, slot, to);
   }
 
   /** A node for so many local ids at least, with the children of `old`, or of none where that is 0. */

@@ -1,12 +1,12 @@
 import { Packing } from '../step/packing.ts';
-import type { Kernel } from './kernel.ts';
+import type { Arena } from './kernel.ts';
 
 /** The parent of an initial state. */
 export const NO_PARENT = -1;
 
 /** States of a segment, as a power of two: so that the store grows without being copied. */
-const SEGMENT_BITS = 16;
-const SEGMENT = 1 << SEGMENT_BITS;
+export const SEGMENT_BITS = 16;
+export const SEGMENT = 1 << SEGMENT_BITS;
 /** States that the first segment begins with. */
 const FIRST = 1024;
 
@@ -26,6 +26,8 @@ export class StateStore {
   /** How many states at the beginning have no parent. */
   roots = 0;
   private segments: Int32Array[];
+  /** Whether other threads see the segments. */
+  private shared = false;
   /** By state: its children, up to {@link MANY}; more are in `crowds`. By block of states: the children of all before it. */
   private readonly children: Uint8Array[] = [new Uint8Array(FIRST)];
   private readonly crowds = new Map<number, number>();
@@ -34,7 +36,7 @@ export class StateStore {
   /** @param sizes how many local ids each component has so far */
   constructor(sizes: readonly number[]) {
     this.packing = new Packing(sizes);
-    this.segments = [new Int32Array(FIRST * this.packing.words)];
+    this.segments = [this.segment(FIRST, this.packing.words)];
   }
 
   /** Bytes of the states and of what says who their parents are. */
@@ -51,6 +53,11 @@ export class StateStore {
 
   private bytesOfSegment({ words }: Packing): number {
     return SEGMENT * (4 * words + 1);
+  }
+
+  /** All segments in order. */
+  get all(): readonly Int32Array[] {
+    return this.segments;
   }
 
   /** The segment of a state. */
@@ -77,18 +84,26 @@ export class StateStore {
   }
 
   /**
-   * Appends the new successors of a round.
+   * Appends the new successors of states that were expanded one after the other.
    *
-   * @param first the first of the states that it has expanded
+   * @param arena where they lie
+   * @param from the first of the states in `arena.runs`, `to` the first after them, and `at` where their successors begin
+   * @param parent the number of the first of the states
    * @param limit how many states there may be
-   * @returns false where a new one found no place
+   * @returns where their successors end; -1 where a new one found no place
    */
-  append({ runs, expanded, fresh, batch }: Kernel, first: number, limit: number): boolean {
+  append(
+    { runs, fresh, batch }: Arena,
+    from: number,
+    to: number,
+    at: number,
+    parent: number,
+    limit: number,
+  ): number {
     const { words } = this.packing;
-    let i = 0;
+    let i = at;
     let { count } = this;
-    for (let s = 0; s < expanded; s++) {
-      const parent = first + s;
+    for (let s = from; s < to; s++, parent++) {
       if ((parent & ((1 << BLOCK_BITS) - 1)) === 0) this.sums[parent >>> BLOCK_BITS] = count;
       const end = i + runs[s]!;
       const before = count;
@@ -97,22 +112,21 @@ export class StateStore {
         if (count >= limit) {
           this.count = count;
           this.setChildren(parent, count - before);
-          return false;
+          return -1;
         }
         if ((count & (SEGMENT - 1)) === 0 || count === FIRST) {
           this.count = count;
           this.room();
         }
         const segment = this.segments[count >>> SEGMENT_BITS]!;
-        let to = (count & (SEGMENT - 1)) * words;
-        let from = i * words;
-        for (let w = 0; w < words; w++) segment[to++] = batch[from++]!;
+        const place = (count & (SEGMENT - 1)) * words;
+        for (let w = 0; w < words; w++) segment[place + w] = batch[i * words + w]!;
         count++;
       }
       if (count > before) this.setChildren(parent, count - before);
     }
     this.count = count;
-    return true;
+    return i;
   }
 
   /** The state that a state was first found from, or {@link NO_PARENT}. */
@@ -145,7 +159,7 @@ export class StateStore {
     const vector = new Int32Array(width);
     this.segments = this.segments.map((segment, s) => {
       const states = segment.length / old.words;
-      const packed = next.words === old.words ? segment : new Int32Array(states * next.words);
+      const packed = next.words === old.words ? segment : this.segment(states, next.words);
       const used = Math.min(states, this.count - s * SEGMENT);
       for (let i = 0; i < used; i++) {
         old.unpack(segment, i * old.words, vector);
@@ -179,18 +193,33 @@ export class StateStore {
     return count === MANY ? this.crowds.get(parent)! : count;
   }
 
+  private segment(states: number, words: number): Int32Array {
+    const bytes = 4 * states * words;
+    return new Int32Array(this.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
+  }
+
+  /** Has all segments lie where other threads can see them. */
+  share(): void {
+    this.shared = true;
+    this.segments = this.segments.map((segment) => {
+      const shared = new Int32Array(new SharedArrayBuffer(segment.byteLength));
+      shared.set(segment);
+      return shared;
+    });
+  }
+
   /** Makes room for one more state. */
   private room(): void {
     const { words } = this.packing;
     const at = this.count >>> SEGMENT_BITS;
     if (at === this.segments.length) {
-      this.segments.push(new Int32Array(SEGMENT * words));
+      this.segments.push(this.segment(SEGMENT, words));
       this.children.push(new Uint8Array(SEGMENT));
       return;
     }
     const first = this.segments[0]!;
     if (at > 0 || this.count * words < first.length) return;
-    const larger = new Int32Array(SEGMENT * words);
+    const larger = this.segment(SEGMENT, words);
     larger.set(first);
     this.segments[0] = larger;
     const children = new Uint8Array(SEGMENT);

@@ -41,6 +41,11 @@ export class VisitedSet {
     return (this.capacity + TAIL) * this.words * 4;
   }
 
+  /** How many states more it takes before it grows. */
+  get room(): number {
+    return Math.floor(this.limit) - this.taken;
+  }
+
   /** Bytes that adding so many states may ask for. */
   bytesFor(more: number): number {
     let { capacity } = this;
@@ -149,6 +154,13 @@ export class VisitedSet {
   refill(states: Int32Array, count: number): void {
     for (let i = 0; i < count; i++) this.place(states, i * this.words);
     this.taken += count;
+  }
+
+  /** Takes a state that is new. */
+  add(states: Int32Array, at: number): void {
+    if (this.taken + 1 > this.limit) this.grow(1);
+    this.place(states, at);
+    this.taken++;
   }
 
   /** Takes a new array for the slots, with room to grow in: what is not touched costs address space only. */

@@ -2,6 +2,7 @@
 export class IntList {
   data: Int32Array;
   length = 0;
+  private shared = false;
 
   constructor(capacity = 16) {
     this.data = new Int32Array(capacity);
@@ -29,8 +30,15 @@ export class IntList {
     return start;
   }
 
+  /** Has the values lie where other threads can see them, now and as the list grows. */
+  share(): void {
+    this.shared = true;
+    this.grow(this.data.length);
+  }
+
   private grow(needed: number): void {
-    const larger = new Int32Array(Math.max(needed, this.data.length * 2));
+    const bytes = 4 * Math.max(needed, this.data.length * 2);
+    const larger = new Int32Array(this.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
     larger.set(this.data);
     this.data = larger;
   }

@@ -1,0 +1,42 @@
+import type { BreadthFirstSearch } from '../search/breadth-first.ts';
+import type { ThreadCrew } from '../threads/crew.ts';
+import type { Options } from './check-result.ts';
+
+/** States that one thread finds before it pays to start others, and how many must wait to be expanded. */
+const FROM = 100_000;
+const WAITING = 2000;
+
+/** Has more threads take part in a search once that pays, and lets them go afterwards. */
+export class TakePart {
+  private crew: ThreadCrew | null = null;
+  private isOver = false;
+
+  constructor(
+    private readonly search: BreadthFirstSearch,
+    private readonly options: Options,
+  ) {}
+
+  /** Called now and then while the search goes on. */
+  async consider(): Promise<void> {
+    const { search, options } = this;
+    const from = options.workersFrom ?? FROM;
+    if (this.crew !== null || this.isOver || options.workers === 1 || search.store.count < from) return;
+    if (options.workersFrom === undefined && search.frontier < WAITING) return;
+    const { borrowCrew, defaultWorkers } = await import('../threads/crew.ts');
+    const workers = options.workers ?? defaultWorkers();
+    if (workers < 2) {
+      this.isOver = true;
+      return;
+    }
+    this.crew = borrowCrew(workers - 1);
+    search.join(this.crew);
+  }
+
+  /** Called once the search is over. */
+  async end(): Promise<void> {
+    if (this.crew === null) return;
+    const { returnCrew } = await import('../threads/crew.ts');
+    returnCrew(this.crew);
+    this.crew = null;
+  }
+}

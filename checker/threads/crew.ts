@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { Control, Job, ownWords } from '../search/crew.ts';
+import type { Crew, Message } from '../search/crew.ts';
+import { awaitChange } from './wait.ts';
+import type { WorkerData } from './worker.ts';
+
+/** Milliseconds without an answer after which a thread is taken for dead. */
+const PATIENCE = 600_000;
+
+/** How many threads a search takes unless it is told: as many as there are cores. */
+export function defaultWorkers(): number {
+  return availableParallelism();
+}
+
+/** Threads of this process, which end with it. */
+export class ThreadCrew implements Crew {
+  readonly control: Int32Array;
+  private readonly workers: Worker[];
+  private posted = 0;
+
+  /** @param size how many threads beside this one */
+  constructor(readonly size: number) {
+    this.control = new Int32Array(new SharedArrayBuffer(4 * ownWords(size + 1)));
+    this.workers = Array.from({ length: size }, (_, i) => {
+      const workerData: WorkerData = { thread: i + 1, threads: size + 1, control: this.control };
+      const worker = start(workerData);
+      worker.unref();
+      return worker;
+    });
+  }
+
+  post(message: Message): void {
+    for (const worker of this.workers) worker.postMessage(message);
+    Atomics.store(this.control, Control.messages, ++this.posted);
+  }
+
+  call(job: number): void {
+    const { control } = this;
+    control[Control.job] = job;
+    Atomics.store(control, Control.done, 0);
+    Atomics.add(control, Control.turn, 1);
+    Atomics.notify(control, Control.turn);
+  }
+
+  join(): void {
+    const { control, size } = this;
+    for (let done = Atomics.load(control, Control.done); done < size;) {
+      const now = awaitChange(control, Control.done, done, PATIENCE);
+      if (now === done) throw new Error('a worker thread of the search does not answer any more');
+      done = now;
+    }
+    for (let thread = 1; thread <= size; thread++) {
+      const failed = control[ownWords(thread) + Control.failed]!;
+      if (failed === 1) throw new RangeError('a worker thread of the search has no memory left');
+      if (failed !== 0)
+        throw new Error('a worker thread of the search failed: this is a bug in premortem, please report it');
+    }
+  }
+
+  /** Ends the threads, whatever they do. */
+  end(): void {
+    for (const worker of this.workers) void worker.terminate();
+  }
+
+  /** Lets go of all that the threads hold. */
+  rest(): void {
+    this.post({ kind: 'end' });
+    this.call(Job.nothing);
+    this.join();
+    this.control.fill(0, Control.own);
+  }
+}
+
+/** Crews that have nothing to do, by their size. */
+const idle: ThreadCrew[] = [];
+
+/** A crew of so many threads beside this one: one that is idle, or a new one. */
+export function borrowCrew(size: number): ThreadCrew {
+  const at = idle.findIndex((crew) => crew.size === size);
+  return at < 0 ? new ThreadCrew(size) : idle.splice(at, 1)[0]!;
+}
+
+/** Takes a crew back that is used no more. One that has failed is not worth keeping. */
+export function returnCrew(crew: ThreadCrew): void {
+  try {
+    crew.rest();
+    idle.push(crew);
+  } catch {
+    crew.end();
+  }
+}
+
+/** In the repository the worker is TypeScript, which takes a loader; in the package it is not. */
+function start(workerData: WorkerData): Worker {
+  const isSource = import.meta.url.endsWith('.ts');
+  const url = new URL(isSource ? './worker.ts' : './worker.js', import.meta.url).href;
+  if (!isSource) return new Worker(new URL(url), { workerData, execArgv: [] });
+  const code = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(url)}); })`;
+  return new Worker(code, { workerData, eval: true, execArgv: [] });
+}

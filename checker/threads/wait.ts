@@ -1,0 +1,17 @@
+/** Looks at a word before a thread goes to sleep: what it waits for is mostly but microseconds away. */
+const LOOKS = 4000;
+
+/** Waits until a control word differs from `value`, or so many milliseconds. @returns what it is then */
+export function awaitChange(
+  control: Int32Array,
+  word: number,
+  value: number,
+  milliseconds = Infinity,
+): number {
+  for (let i = 0; i < LOOKS; i++) {
+    const now = Atomics.load(control, word);
+    if (now !== value) return now;
+  }
+  Atomics.wait(control, word, value, milliseconds);
+  return Atomics.load(control, word);
+}
