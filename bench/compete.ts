@@ -1,7 +1,7 @@
 import type { PreparedEngine } from './engines.ts';
 import type { BenchModel, Sizes } from './models.ts';
 import type { Runs } from './results.ts';
-import { checkCounts } from './results.ts';
+import { checkCounts, titleOf } from './results.ts';
 
 /** A model at its sizes, with the engines that search it and what they have found. */
 export interface Contest {
@@ -31,7 +31,9 @@ export async function compete(
       for (const { engine, measurements } of engines) {
         const measurement = await engine.run();
         measurements.push(measurement);
-        note(`run ${round}/${rounds}  ${model.name}  ${engine.engine}  ${measurement.seconds.toFixed(3)} s`);
+        note(
+          `run ${round}/${rounds}  ${model.name}  ${titleOf(engine)}  ${measurement.seconds.toFixed(3)} s`,
+        );
         checkCounts(model, sizes, engines);
       }
     }

@@ -62,7 +62,7 @@ export async function prepareEngines(
   sizes: Sizes,
   verifier: readonly string[],
 ): Promise<PreparedEngine[]> {
-  const engines = [preparePremortem(model, sizes)];
+  const engines = [preparePremortem(model, sizes, 1), preparePremortem(model, sizes, 2)];
   if (workshop.hasGcc && workshop.hasSpin) {
     engines.push(await prepareSpin(workshop, model, sizes, verifier, 'full'));
     engines.push(await prepareSpin(workshop, model, sizes, verifier, 'por'));
@@ -72,16 +72,16 @@ export async function prepareEngines(
 }
 
 /** premortem itself, as a fresh process that has everything yet to compile and to fill in. */
-export function preparePremortem(model: BenchModel, sizes: Sizes): PreparedEngine {
+export function preparePremortem(model: BenchModel, sizes: Sizes, workers: number): PreparedEngine {
   const script = join(HERE, 'search-once.ts');
   return {
     engine: 'premortem',
     mode: 'full',
-    workers: 1,
-    run: async () =>
-      JSON.parse(
-        await output(process.execPath, ['--import', 'tsx', script, model.name, JSON.stringify(sizes)]),
-      ) as Measurement,
+    workers,
+    run: async () => {
+      const args = [model.name, JSON.stringify(sizes), JSON.stringify({ workers })];
+      return JSON.parse(await output(process.execPath, ['--import', 'tsx', script, ...args])) as Measurement;
+    },
   };
 }
 

@@ -42,7 +42,7 @@ export interface Runs {
 export function checkCounts(model: BenchModel, sizes: Sizes, all: readonly Runs[]): void {
   const full = all
     .filter(({ engine }) => engine.mode === 'full')
-    .flatMap(({ engine, measurements }) => measurements.map((m) => ({ name: engine.engine, ...m })));
+    .flatMap(({ engine, measurements }) => measurements.map((m) => ({ name: titleOf(engine), ...m })));
   const [first] = full;
   if (first === undefined) return;
   for (const other of full) {
@@ -75,14 +75,29 @@ export function rowOf(model: BenchModel, sizes: Sizes, { engine, measurements }:
   };
 }
 
-/** The rows with premortem's ratios to the other engines. */
+/** An engine by its name and what is special about it. */
+export function titleOf({ engine, workers }: Pick<Row, 'engine' | 'workers'>): string {
+  return workers === 1 ? engine : `${engine}, ${workers} workers`;
+}
+
+/**
+ * The rows with ratios by model: of premortem with one worker to each other engine, and of premortem with more workers to itself with
+ * one.
+ */
 export function resultsOf(rows: readonly Row[]): Results {
   const ratios: Record<string, Record<string, Ratio>> = {};
-  for (const ours of rows.filter(({ engine }) => engine === 'premortem')) {
-    const others = rows.filter(({ model, engine }) => model === ours.model && engine !== 'premortem');
-    ratios[ours.model] = Object.fromEntries(others.map((row) => [row.engine, ratioOf(ours, row)]));
+  for (const row of rows) {
+    const ours = rows.find((other) => other.model === row.model && isPlain(other));
+    if (ours === undefined || row === ours) continue;
+    const ratio = row.engine === 'premortem' ? ratioOf(row, ours) : ratioOf(ours, row);
+    (ratios[row.model] ??= {})[titleOf(row)] = ratio;
   }
   return { rows, ratios };
+}
+
+/** Whether it is premortem as all others are compared with it. */
+function isPlain({ engine, workers, mode }: Pick<Row, 'engine' | 'workers' | 'mode'>): boolean {
+  return engine === 'premortem' && workers === 1 && mode === 'full';
 }
 
 function ratioOf(ours: Row, theirs: Row): Ratio {
@@ -105,21 +120,23 @@ export function tableOf(
     cpu: medianOf(all.measurements, 'cpuSeconds'),
   }));
   const [first] = rows;
-  const ours = rows.find(({ engine }) => engine === 'premortem')!;
+  const ours = rows.find(isPlain)!;
   const beside = (row: Row, measure: Measure): string => {
-    const ratio = ratios[model.name]?.[row.engine]?.[measure];
+    const ratio = ratios[model.name]?.[titleOf(row)]?.[measure];
     return ratio === undefined ? '' : `×${ratio}`;
   };
   const lines = [
     ['engine', 'mode', 'states', 'seconds', '', 'CPU', '', 'bytes a state', '', 'peak MiB', ''],
     ...rows.map((row) => [
-      row.engine,
+      titleOf(row),
       row.mode,
       integer(row.states),
       row.seconds.toFixed(3),
       beside(row, 'seconds'),
       row.cpu.toFixed(3),
-      row === ours ? '' : `×${(ours.cpu / row.cpu).toPrecision(3)}`,
+      row === ours
+        ? ''
+        : `×${(row.engine === 'premortem' ? row.cpu / ours.cpu : ours.cpu / row.cpu).toPrecision(3)}`,
       row.bytesPerState.toFixed(0),
       beside(row, 'bytesPerState'),
       (row.peakRssBytes / 2 ** 20).toFixed(0),

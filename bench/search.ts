@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { checkSuite } from 'premortem';
+import type { CheckOptions } from 'premortem';
 import type { Measurement } from './engines.ts';
 import type { BenchModel, Sizes } from './models.ts';
 import { sizesText } from './models.ts';
@@ -9,9 +10,18 @@ import { sizesText } from './models.ts';
  *
  * @throws Error when the space was not searched whole, or the property does not hold
  */
-export async function search({ suite, design, property }: BenchModel, sizes: Sizes): Promise<Measurement> {
+export async function search(
+  { suite, design, property }: BenchModel,
+  sizes: Sizes,
+  options: Pick<CheckOptions, 'workers'>,
+): Promise<Measurement> {
   const started = process.cpuUsage();
-  const report = await checkSuite(suite, { designs: [design], properties: [property], set: sizes });
+  const report = await checkSuite(suite, {
+    designs: [design],
+    properties: [property],
+    set: sizes,
+    ...options,
+  });
   const { user, system } = process.cpuUsage(started);
   const { checks, search: figures } = report.designs[0]!;
   const { verdict, reason } = checks[0]!;

@@ -21,7 +21,8 @@ function slowSearch(milliseconds: number, passes: () => void) {
     store: { count: 0 },
     limits: { memory: UNLIMITED },
     frontier: 1,
-    depth: 0,
+    depth: 1,
+    bytes: 0,
     space: { instance: { design: 'slow' } },
     stop: (why: unknown) => (search.stopped = why),
     advance(states: number): boolean {

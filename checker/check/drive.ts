@@ -66,6 +66,7 @@ export async function drive(
       states: search.store.count,
       frontier: search.frontier,
       depth: search.depth,
+      bytes: search.bytes,
       seconds,
     });
     // Lets a signal, such as Ctrl-C, arrive.

@@ -27,6 +27,8 @@ export interface Progress {
   readonly states: number;
   readonly frontier: number;
   readonly depth: number;
+  /** Bytes of the states and of what tells them apart. */
+  readonly bytes: number;
   readonly seconds: number;
 }
 

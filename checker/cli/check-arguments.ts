@@ -10,6 +10,8 @@ export interface CheckFlags {
   readonly maxSeconds?: number;
   /** In bytes. */
   readonly maxMemory?: number;
+  /** Threads of a large search. */
+  readonly workers?: number;
   readonly json?: boolean;
   /** False with `--no-reports`. */
   readonly reports: boolean;

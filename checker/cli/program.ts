@@ -50,6 +50,11 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber)
     .option('--max-seconds <s>', 'stop each search after this many seconds', seconds)
     .option('--max-memory <size>', 'stop each search before the process holds more (512m, 4g)', bytes)
+    .option(
+      '--workers <n>',
+      'threads that share a large search (default: as many as there are cores)',
+      wholeNumber,
+    )
     .option('--json', 'print one JSON object, and nothing else, on stdout')
     .option('--no-reports', 'write no files')
     .option('--update', 'write the committed counterexamples and the ledger anew')

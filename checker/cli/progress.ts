@@ -13,7 +13,7 @@ const REDRAW = 100;
 const LINE = 5000;
 
 /** Columns of the bar. */
-const BAR = 20;
+const BAR = 10;
 
 /**
  * Says on stderr how far a long check is: one line that is redrawn on a terminal, elsewhere a line every few
@@ -51,9 +51,10 @@ export class ProgressLine {
     this.drawn = false;
   }
 
-  private draw({ suite, design, states, frontier, depth, seconds }: Progress, done: number): void {
+  private draw(progress: Progress, done: number): void {
+    const { suite, design, states, frontier, depth, bytes, seconds } = progress;
     const rate = seconds > 0 ? Math.round(states / seconds) : 0;
-    const figures = `${count(states)} states, ${count(frontier)} to expand, depth ${depth}, ${count(rate)} states/s`;
+    const figures = `${count(states)} states, ${count(rate)}/s, depth ${depth}, ${count(frontier)} to expand, ${count(Math.ceil(bytes / 2 ** 20))} MiB, ${Math.floor(seconds)} s`;
     const text = `${suite} / ${design}: ${figures}`;
     if (this.stream.isTTY !== true) {
       this.stream.write(`${text} (${done} of ${this.searches} designs done)\n`);

@@ -39,6 +39,7 @@ export async function* searchSuites(
           maxStates: flags.maxStates,
           maxSeconds: flags.maxSeconds,
           maxMemory: flags.maxMemory,
+          workers: flags.workers,
           signal: interrupt.signal,
           onProgress: (at) => progress.update(at, done + run.designs.indexOf(at.design)),
         });
