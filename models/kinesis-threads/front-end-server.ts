@@ -92,6 +92,7 @@ export const frontEndServer = frontEndParts.createMachine({
         mapUseless: {
           tags: 'useless',
           description: 'It is alive but cannot route requests.',
+          entry: 'noteUseless',
         },
       },
     },
