@@ -65,7 +65,9 @@ export function brokenName(name: string, width: number): string[] {
   for (const part of nameParts(name)) {
     const last = result.at(-1);
     if (last !== undefined && stringWidth(last + part) <= width) result[result.length - 1] = last + part;
+    // As it is: wrapping would take the space off its end, and what follows on the line would touch it.
+    else if (stringWidth(part) <= width) result.push(part);
     else result.push(...broken(part, width));
   }
-  return result;
+  return result.map((line) => line.trimEnd());
 }

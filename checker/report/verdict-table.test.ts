@@ -109,3 +109,8 @@ test('colours add nothing but colour', () => {
 test('a suite without designs gives a table without rows', () => {
   expect(rendered([], 80)).toBe('  design');
 });
+
+test('a ref of two words keeps its space where it stands on a line of its own', () => {
+  const [row] = many;
+  expect(rendered([{ ...row!, designRef: 'cut split' }], 80)).toContain('(cut split)');
+});
