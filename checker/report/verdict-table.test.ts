@@ -114,3 +114,10 @@ test('a ref of two words keeps its space where it stands on a line of its own', 
   const [row] = many;
   expect(rendered([{ ...row!, designRef: 'cut split' }], 80)).toContain('(cut split)');
 });
+
+test('a ref of a property that is wider than its column is broken like a name', () => {
+  const checks = [cell('goes-on', 'holds', { propertyRef: 'M-C3.2-flapping' })];
+  const table = rendered([{ design: 'as-deployed', designRef: null, checks }], 80);
+  expect(table).toContain('(M-C3.2-\n');
+  expect(table).toContain('flapping)');
+});
