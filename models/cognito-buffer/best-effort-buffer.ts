@@ -90,7 +90,6 @@ export const bestEffortBuffer = setup({
         howMuchIsHeld: { actions: 'sayHowMuch' },
         purge: {
           description: 'All that is held is thrown away, and its memory is free.',
-          guard: 'holdsEvents',
           actions: 'loseAllHeld',
         },
       },
