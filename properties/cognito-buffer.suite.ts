@@ -204,7 +204,7 @@ export default defineSuite({
       never: 'downstream-service: *forAWhile*',
       designs: 'all',
       scopes: ['default'],
-      reason: 'Outages that end in time need time that is counted, and here only the order counts.',
+      reason: 'Outages that end in time are those of cognito-buffer-paced; here only the order counts.',
     },
     ...['best-effort-buffer: pipe*', 'best-effort-buffer: *addCapacity*', 'property a-short-outage*'].map(
       (never) => ({

@@ -51,8 +51,8 @@ test('a purge that throws metrics away and frees no memory', async () => {
     logic.provide({ actions: { loseAllHeld: assign({ lost: 1 }) } }),
   );
   expect(await unexpectedOf(suite, 'operator-purges', notPurged)).toEqual([
-    'refused-then-accepted-though-cloudwatch-stays-down: violated 4',
-    'refused-then-accepted-while-cloudwatch-comes-and-goes: violated 6',
+    'refused-then-accepted-though-cloudwatch-stays-down: violated 5',
+    'refused-then-accepted-while-cloudwatch-comes-and-goes: violated 7',
     'no-metric-is-lost: violated 1',
   ]);
 });

@@ -110,7 +110,7 @@ export default defineSuite({
     {
       never: 'downstream-service: *forAWhile*',
       designs: 'all',
-      reason: 'Outages that end in time need time that is counted, and here only the order counts.',
+      reason: 'Outages that end in time are those of cognito-buffer-paced; here only the order counts.',
     },
   ],
   headlines: [{ design: 'as-deployed', property: 'refused-then-accepted-though-cloudwatch-stays-down' }],

@@ -47,8 +47,12 @@ export const downstreamService = setup({
       initial: 'openEnded',
       states: {
         openEnded: { description: 'Nobody knows for how long, maybe for ever.' },
-        forAWhile: { after: { longestOutage: '#downstream-service.up' } },
+        forAWhile: {
+          on: { comeBack: '#downstream-service.upForGood' },
+          after: { longestOutage: '#downstream-service.upForGood' },
+        },
       },
     },
+    upForGood: { description: 'The one outage of which it is asked what it does is over.' },
   },
 });
