@@ -100,6 +100,17 @@ test.each([40, 58, 80, 200])('no line is wider than a terminal of %i columns', (
   }
 });
 
+test('a ref that is wider than its column is broken like a name', () => {
+  const checks = [cell('a-b', 'holds', { propertyRef: 'M-K5.1-one-threads' }), cell('c', 'holds')];
+  const lines = rendered([{ design: 'd', designRef: null, checks }], 80).split('\n');
+  expect(lines).toEqual([
+    '          a-b',
+    '          (M-K5.1-one-',
+    '  design  threads)          c',
+    '  d       ✓ holds           ✓ holds',
+  ]);
+});
+
 test('colours add nothing but colour', () => {
   const coloured = rendered(designs, 80, true);
   expect(coloured).not.toBe(rendered(designs, 80));
