@@ -3,6 +3,6 @@ import { describeCover } from './testing/outage-sweep.ts';
 const range = (to: number): number[] => Array.from({ length: to }, (_, i) => i + 1);
 
 describeCover(
-  range(4).flatMap((H) => range(4).flatMap((w) => range(4).map((B) => ({ H, w, B })))),
-  ({ H }) => 2 * H + 2,
+  range(3).flatMap((H) => range(3).flatMap((w) => range(3).map((B) => ({ H, w, B })))),
+  ({ H }) => 2 * H + 1,
 );

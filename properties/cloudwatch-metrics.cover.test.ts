@@ -8,11 +8,11 @@ import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
 const readme = new URL('../models/cloudwatch-metrics/README.md', import.meta.url);
-const inTable = { H: 3, w: 2, B: 2 };
-const longest = inTable.H + 2;
+const inTable = { H: 2, w: 2, B: 2 };
+const longest = 2 * inTable.H;
 
-describeCover([{ H: 1, w: 3, B: 1 }], () => 3);
-describeCover([{ H: 2, w: 1, B: 3 }], () => 3);
+// The alarm looks back further than the store is deep.
+describeCover([{ H: 1, w: 3, B: 3 }], () => 2);
 
 test('the table of outages in the README is what the sweep finds (UPDATE_TABLES=1 writes it)', async () => {
   const rows = ['| design | S1 | S2 | S3 |', '|---|---|---|---|'];
