@@ -94,7 +94,7 @@ const properties = {
     holds: (before, _step, after) =>
       !(isFresh(before) && pending(after) < pending(before) && waiting(after) > 0),
     because: (_before, _step, after) =>
-      `the event that was put last is delivered, and ${waiting(after)} older ones go on waiting`,
+      `the event that was put last is delivered; still waiting, though put before it: ${waiting(after)}`,
   }),
   'running-tasks-are-left-alone': stepProperty(eventbridgeBacklog, {
     ref: 'M-C4.3',
