@@ -3,14 +3,11 @@ import type { ChartCoverage } from 'premortem/graph';
 import { describe, expect, test } from 'vitest';
 import cloudwatchMetrics from './cloudwatch-metrics.suite.ts';
 import dynamodbDns from './dynamodb-dns.suite.ts';
+import eventbridgeBacklog from './eventbridge-backlog.suite.ts';
 import kinesisRestart from './kinesis-restart.suite.ts';
 import kinesisThreads from './kinesis-threads.suite.ts';
 
-const suites = [dynamodbDns, kinesisThreads, kinesisRestart];
-import eventbridgeBacklog from './eventbridge-backlog.suite.ts';
-import kinesisThreads from './kinesis-threads.suite.ts';
-
-const suites = [dynamodbDns, kinesisThreads, cloudwatchMetrics, eventbridgeBacklog];
+const suites = [dynamodbDns, kinesisThreads, kinesisRestart, cloudwatchMetrics, eventbridgeBacklog];
 
 /** Below the root of a statechart; what no path reaches in any design. */
 const unreached: Record<string, readonly string[]> = {

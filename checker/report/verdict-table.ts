@@ -205,7 +205,6 @@ function headings(properties: readonly VerdictCell[], widths: readonly number[])
   const titles = properties.map(({ property, propertyRef }, i) => [
     ...brokenName(visible(property), widths[i + 1]!),
     ...refLine(propertyRef).flatMap((line) => brokenName(line, widths[i + 1]!)),
-    ...refLine(propertyRef).flatMap((ref) => brokenName(ref, widths[i + 1]!)),
   ]);
   const height = Math.max(1, ...titles.map((title) => title.length));
   return [['design'], ...titles].map((title) => [...Array<string>(height - title.length).fill(''), ...title]);
