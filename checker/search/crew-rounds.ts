@@ -5,7 +5,7 @@ import { Kernel, ROUND, SUCCESSORS } from './kernel.ts';
 import { Owner } from './owner.ts';
 import type { Slice } from './owner.ts';
 import type { Rounds, SearchParts } from './rounds.ts';
-import { expandInto, isDecided, repack } from './rounds.ts';
+import { expandInto, isDecided, lastOfRound, repack } from './rounds.ts';
 
 /** The share of a round that the main thread takes at least, and how much of it is shifted at a time. */
 const LEAST_SHARE = 0.02;
@@ -54,7 +54,7 @@ export class CrewRounds implements Rounds {
   round(end: number): void {
     const { parts, crew, kernel, slices } = this;
     const first = parts.next;
-    const own = this.assign(first, end);
+    const own = this.assign(first, lastOfRound(parts, end, this.threads));
     this.tell();
     const began = performance.now();
     crew.call(Job.expand);
@@ -158,7 +158,8 @@ export class CrewRounds implements Rounds {
       if (store.append(patches, k, k + 1, starts[k]!, first + i, limits.maxStates) < 0) at = -1;
     }
     if (at < 0) parts.overflowed = 'max-states';
-    else parts.transitions += at;
+    // Only a round of one state can overflow.
+    parts.transitions += at < 0 ? arena.runs[0]! : at;
     return at >= 0;
   }
 

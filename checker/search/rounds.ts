@@ -1,7 +1,7 @@
 import type { SafetyChecks } from '../property/safety-checks.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { Expander } from './expander.ts';
-import { Kernel, Stop } from './kernel.ts';
+import { Kernel, SUCCESSORS, Stop } from './kernel.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { StateStore } from './state-store.ts';
 
@@ -81,6 +81,14 @@ export function expandInto(
   return { at, outgrown: false };
 }
 
+/**
+ * The end of a round: where the limit of states is so near that it might be met, the round is one state, so that the search stops after the
+ * same state whoever carries it out.
+ */
+export function lastOfRound({ store, limits, next }: SearchParts, end: number, threads: number): number {
+  return store.count + threads * SUCCESSORS > limits.maxStates ? Math.min(end, next + 1) : end;
+}
+
 /** Packs all states anew, for the local ids there are now; false when memory does not allow it. `bytes` is that of the visited set. */
 export function repack(parts: SearchParts, bytes: number): boolean {
   const { space, store, limits, expander } = parts;
@@ -123,7 +131,7 @@ export class OwnRounds implements Rounds {
   round(end: number): void {
     const { kernel, parts } = this;
     kernel.begin();
-    const { outgrown } = expandInto(parts, kernel, parts.next, end);
+    const { outgrown } = expandInto(parts, kernel, parts.next, lastOfRound(parts, end, 1));
     this.lookUp();
     if (outgrown && parts.overflowed === null && repack(parts, this.bytes)) {
       const { store } = parts;

@@ -1,7 +1,11 @@
 /** Looks at a word before a thread goes to sleep: what it waits for is mostly but microseconds away. */
 const LOOKS = 4000;
 
-/** Waits until a control word differs from `value`, or so many milliseconds. @returns what it is then */
+/**
+ * Waits until a control word differs from `value`, or so many milliseconds.
+ *
+ * @returns what it is then
+ */
 export function awaitChange(
   control: Int32Array,
   word: number,
@@ -12,6 +16,10 @@ export function awaitChange(
     const now = Atomics.load(control, word);
     if (now !== value) return now;
   }
-  Atomics.wait(control, word, value, milliseconds);
-  return Atomics.load(control, word);
+  // Somebody may be woken by a call that was meant for what he waited for before.
+  for (;;) {
+    const woken = Atomics.wait(control, word, value, milliseconds);
+    const now = Atomics.load(control, word);
+    if (now !== value || woken === 'timed-out') return now;
+  }
 }
