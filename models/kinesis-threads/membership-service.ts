@@ -6,13 +6,12 @@ export type MembershipEvent =
   | { type: 'register'; server: AnyActorRef }
   | { type: 'deregister'; server: AnyActorRef }
   | { type: 'whoIsInTheFleet'; asker: AnyActorRef }
-  | { type: 'isItInTheFleet'; server: AnyActorRef; asker: AnyActorRef };
+  | { type: 'isItInTheFleet'; server: AnyActorRef; asker: AnyActorRef }
+  /** From the store it keeps its list in, where that can fail. */
+  | { type: 'storeDown' };
 
-/**
- * The small service that says who is in the fleet. A server that joins or restarts asks it for everyone;
- * one that is already running comes to ask about a newcomer at some later moment, up to an hour later.
- */
-export const membershipService = setup({
+/** What every design of a membership service is made of. */
+export const membershipParts = setup({
   types: {
     input: {} as { members: readonly AnyActorRef[] },
     context: {} as { members: ReadonlySet<AnyActorRef> },
@@ -64,7 +63,13 @@ export const membershipService = setup({
       return context.members.has(event.server);
     },
   },
-}).createMachine({
+});
+
+/**
+ * The small service that says who is in the fleet. A server that joins or restarts asks it for everyone;
+ * one that is already running comes to ask about a newcomer at some later moment, up to an hour later.
+ */
+export const membershipService = membershipParts.createMachine({
   id: 'membership-service',
   context: ({ input }) => ({ members: new Set(input.members) }),
   on: {

@@ -1,0 +1,60 @@
+import { describeSuite } from 'premortem/vitest';
+import { expect, test } from 'vitest';
+import { frontEndServer } from '../models/kinesis-threads/front-end-server.ts';
+import type { rollOut } from '../models/kinesis-cells/roll-out.ts';
+import suite from './kinesis-cells.suite.ts';
+import { twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
+import { unexpectedOf, withLogic } from './testing/mutants.ts';
+import { expectInReadme } from './testing/readme-table.ts';
+import { verdictTable } from './testing/verdict-table.ts';
+
+describeSuite(suite, { counterexamples: 'counterexamples' });
+
+const readme = new URL('../models/kinesis-cells/README.md', import.meta.url);
+
+test('a roll-out whose watch is switched off turns the gate red', async () => {
+  const mutation = withLogic('operator', (logic: typeof rollOut) =>
+    logic.provide({ guards: { theseErrorsCount: () => false } }),
+  );
+  expect(await unexpectedOf(suite, 'cell-by-cell', mutation, 'cells-at-the-limit')).toEqual([
+    'at-most-one-cell-has-useless-maps: violated 10',
+    'tenants-outside-each-touched-cell-are-served: violated 10',
+    'every-tenant-is-down: holds 12',
+  ]);
+});
+
+test('newcomers whose errors nobody can see: half the watch is enough as long as the quiet time is', async () => {
+  const mutation = withLogic('newcomer', () => frontEndServer);
+  expect(await unexpectedOf(suite, 'cell-by-cell', mutation, 'cells-at-the-limit')).toEqual([]);
+});
+
+test('a quiet time that is left out turns the gate red where old servers alone are watched', async () => {
+  const mutation = withLogic('operator', (logic: typeof rollOut) =>
+    logic.provide({ delays: { quietTime: 0 } }),
+  );
+  const design = 'cell-by-cell-watching-old-servers';
+  expect(await unexpectedOf(suite, design, mutation, 'cells-at-the-limit')).toContain(
+    'at-most-one-cell-has-useless-maps: violated 5',
+  );
+});
+
+test('a quiet time as long as the discovery time is too short, one tick more is enough', async () => {
+  const design = 'cell-by-cell-watching-old-servers';
+  expect(await twoCellsHurt(design, { delay: 2, quiet: 2 })).toBe(7);
+  expect(await twoCellsHurt(design, { delay: 2, quiet: 3 })).toBeNull();
+});
+
+test('the verdict tables of the README are what the search finds (UPDATE_TABLES=1 writes them)', async () => {
+  for (const scope of ['default', 'cells-at-the-limit'] as const) {
+    const table = await verdictTable(suite, scope, [
+      ['only-touched-cells-have-useless-maps', '.1'],
+      ['at-most-one-cell-has-useless-maps', '.1-one'],
+      ['tenants-outside-the-change-are-served', '.2'],
+      ['tenants-outside-each-touched-cell-are-served', '.2-each'],
+      ['monitoring-is-down-in-an-untouched-cell', '.3'],
+      ['every-tenant-is-down', 'headline'],
+      ['one-cell-takes-the-AWS-services-down', '2024'],
+    ]);
+    expectInReadme(readme, scope, `\n${table}\n`);
+  }
+});

@@ -1,0 +1,29 @@
+// How far do cells protect, and how long must a roll-out wait? The answers as formulas, and what the search finds.
+import { checkSuite } from 'premortem';
+import type { DesignName } from 'premortem';
+import { expect } from 'vitest';
+import type { kinesisCells } from '../../models/kinesis-cells/system.ts';
+import suite from '../kinesis-cells.suite.ts';
+
+export interface Sizes {
+  existing: number;
+  newcomers: number;
+  threadLimit: number;
+  delay: number;
+  quiet: number;
+}
+
+/** The steps to the first run in which two cells have useless maps, null where there is none. */
+export async function twoCellsHurt(
+  design: DesignName<typeof kinesisCells>,
+  sizes: Partial<Sizes>,
+): Promise<number | null> {
+  const report = await checkSuite(suite, {
+    designs: [design],
+    properties: ['at-most-one-cell-has-useless-maps'],
+    set: { existing: 4, newcomers: 2, threadLimit: 1, cells: 2, ...sizes },
+  });
+  const { verdict, reason, steps } = report.designs[0]!.checks[0]!;
+  expect(verdict, reason ?? '').toBe(steps === null ? 'holds' : 'violated');
+  return steps;
+}
