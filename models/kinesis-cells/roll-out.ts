@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
-import { TICK } from './time.ts';
+import { TICK } from '../kinesis-discovery/ticks.ts';
 
 /** Whose errors stop a roll-out. */
 export type Watching = 'every server' | 'old servers' | 'nobody';
@@ -8,8 +8,8 @@ export type Watching = 'every server' | 'old servers' | 'nobody';
 export interface RollOutInput {
   /** The newcomers of each cell, in the order in which the cells are changed. */
   cells: readonly (readonly AnyActorRef[])[];
-  /** Who carries the word of which newcomer. */
-  words: readonly { newcomer: AnyActorRef; word: AnyActorRef }[];
+  /** The news of each newcomer. */
+  news: readonly { about: AnyActorRef; news: AnyActorRef }[];
   /** Ticks to wait after one cell before the next is changed. */
   quiet: number;
   watching: Watching;
@@ -48,10 +48,10 @@ export const rollOut = setup({
       enqueue.assign({ added: context.added + 1 });
     }),
     goToNextCell: assign({ cell: ({ context }) => context.cell + 1, added: 0 }),
-    spreadTheWord: enqueueActions(({ context, event, enqueue }) => {
+    spreadTheNews: enqueueActions(({ context, event, enqueue }) => {
       assertEvent(event, 'serverAdded');
-      for (const { newcomer, word } of context.words) {
-        if (newcomer === event.server) enqueue.sendTo(word, { type: 'joined' });
+      for (const { about, news } of context.news) {
+        if (about === event.server) enqueue.sendTo(news, { type: 'joined' });
       }
     }),
     tellItToRestart: sendTo(
@@ -68,7 +68,7 @@ export const rollOut = setup({
   initial: 'planned',
   on: {
     restartServer: { description: 'The operator restarts a server.', actions: 'tellItToRestart' },
-    serverAdded: { description: 'The new server is in its cell.', actions: 'spreadTheWord' },
+    serverAdded: { description: 'The new server is in its cell.', actions: 'spreadTheNews' },
   },
   states: {
     planned: { on: { startChange: { description: 'The change begins.', target: 'underWay.changingCell' } } },

@@ -1,18 +1,28 @@
 import { actor, defineSystem, integer, replicas } from 'premortem';
 import { match } from 'ts-pattern';
+import { sendTo } from 'xstate';
+import { news } from '../kinesis-discovery/news.ts';
+import { TICK } from '../kinesis-discovery/ticks.ts';
 import { frontEndServer } from '../kinesis-threads/front-end-server.ts';
 import { membershipService } from '../kinesis-threads/membership-service.ts';
 import { operator } from '../kinesis-threads/operator.ts';
 import { kinesisThreads } from '../kinesis-threads/system.ts';
 import { configStore } from './config-store.ts';
-import { frontEndWhoseErrorsShow } from './front-end-whose-errors-show.ts';
 import { membershipServiceOnAStore } from './membership-service-on-a-store.ts';
 import { rollOut } from './roll-out.ts';
-import { TICK } from './time.ts';
-import { wordOfANewcomer } from './word-of-a-newcomer.ts';
 
 const split = ({ cells }: { cells: number }) => ({ cells: Math.max(2, cells) });
 const { existing, newcomers, threadLimit, threadsPerPeer, cells } = kinesisThreads.parameters;
+
+/** The front-end server of `kinesis-threads`, whose errors the operator sees. */
+const watchedServer = frontEndServer.provide({
+  actions: {
+    noteUseless: sendTo(
+      ({ system }) => system.get('operator'),
+      ({ self }) => ({ type: 'errorsSeen', server: self }),
+    ),
+  },
+});
 
 /** The Kinesis front end split into cells: what that protects, and what it does not. */
 export const kinesisCells = defineSystem({
@@ -103,18 +113,13 @@ export const kinesisCells = defineSystem({
     const everyone = [...inFleet, ...toAdd];
     const ofCell = (cell: number) => everyone.filter((_, server) => cellOf(server) === cell);
 
-    // Where time counts, word of a newcomer has a deadline; elsewhere a member hears of it at any moment.
+    // Where time counts, news of a newcomer has a deadline; elsewhere a member hears of it at any moment.
     const timed = options.rollOut !== undefined;
-    const words = timed
-      ? toAdd.flatMap((newcomer) => {
-          const server = everyone.indexOf(newcomer);
-          return ofCell(cellOf(server))
-            .filter((to) => everyone.indexOf(to) < server)
-            .map((to) => ({ newcomer, to }));
-        })
-      : [];
+    /** Those that were there before a newcomer and are in its cell. */
+    const listenersTo = (newcomer: number) =>
+      ofCell(cellOf(newcomer)).filter((server) => everyone.indexOf(server) < newcomer);
     const servers = (count: number, first: number) =>
-      replicas(count, timed ? frontEndWhoseErrorsShow : frontEndServer, (place) => {
+      replicas(count, timed ? watchedServer : frontEndServer, (place) => {
         const server = first + place - 1;
         return {
           description: first > 0 ? 'a server to be added' : 'a server of the fleet before the change',
@@ -156,10 +161,14 @@ export const kinesisCells = defineSystem({
                 input: { users: everyCell.map(membershipOf) },
                 stimuli: ['fail'],
               }),
-        word: replicas(words.length, wordOfANewcomer, (place) => ({
-          input: { ...words[place - 1]!, delay },
-          stimuli: ['arrive'],
-        })),
+        news: replicas(timed ? toAdd.length : 0, news, (place) => {
+          const listeners = listenersTo(inFleet.length + place - 1);
+          return {
+            description: `word of newcomer-${place}`,
+            input: { about: toAdd[place - 1]!, listeners, delay },
+            stimuli: listeners.map((listener) => ({ type: 'reach' as const, listener })),
+          };
+        }),
         operator:
           options.rollOut === undefined
             ? actor(operator, {
@@ -173,7 +182,7 @@ export const kinesisCells = defineSystem({
                   cells: everyCell
                     .map((cell) => toAdd.filter((newcomer) => ofCell(cell).includes(newcomer)))
                     .filter((toCell) => toCell.length > 0),
-                  words: words.map(({ newcomer }, i) => ({ newcomer, word: ref(`word-${i + 1}`) })),
+                  news: toAdd.map((about, i) => ({ about, news: ref(`news-${i + 1}`) })),
                   quiet,
                   watching: options.rollOut,
                 },
