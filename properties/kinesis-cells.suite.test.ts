@@ -3,14 +3,10 @@ import { expect, test } from 'vitest';
 import { frontEndServer } from '../models/kinesis-threads/front-end-server.ts';
 import type { rollOut } from '../models/kinesis-cells/roll-out.ts';
 import suite from './kinesis-cells.suite.ts';
-import { twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
+import { expectVerdicts, twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
-import { expectInReadme } from './testing/readme-table.ts';
-import { verdictTable } from './testing/verdict-table.ts';
 
 describeSuite(suite, { counterexamples: 'counterexamples' });
-
-const readme = new URL('../models/kinesis-cells/README.md', import.meta.url);
 
 test('a roll-out whose watch is switched off turns the gate red', async () => {
   const mutation = withLogic('operator', (logic: typeof rollOut) =>
@@ -44,17 +40,5 @@ test('a quiet time as long as the discovery time is too short, one tick more is 
   expect(await twoCellsHurt(design, { delay: 2, quiet: 3 })).toBeNull();
 });
 
-test('the verdict tables of the README are what the search finds (UPDATE_TABLES=1 writes them)', async () => {
-  for (const scope of ['default', 'cells-at-the-limit'] as const) {
-    const table = await verdictTable(suite, scope, [
-      ['only-touched-cells-have-useless-maps', '.1'],
-      ['at-most-one-cell-has-useless-maps', '.1-one'],
-      ['tenants-outside-the-change-are-served', '.2'],
-      ['tenants-outside-each-touched-cell-are-served', '.2-each'],
-      ['monitoring-is-down-in-an-untouched-cell', '.3'],
-      ['every-tenant-is-down', 'headline'],
-      ['one-cell-takes-the-AWS-services-down', '2024'],
-    ]);
-    expectInReadme(readme, scope, `\n${table}\n`);
-  }
-});
+test('the verdict table of the README is what the search finds (UPDATE_TABLES=1 writes it)', () =>
+  expectVerdicts('default'));

@@ -1,9 +1,7 @@
 // The formulas of the model's README at more sizes. `UPDATE_TABLES=1` writes the table of quiet times.
 import { expect, test } from 'vitest';
-import { twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
+import { expectVerdicts, readme, twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
 import { expectInReadme } from './testing/readme-table.ts';
-
-const readme = new URL('../models/kinesis-cells/README.md', import.meta.url);
 
 test('all cells at once: one cell at most is hurt exactly if all but the largest have threads to spare', async () => {
   for (const existing of [2, 3, 4]) {
@@ -35,3 +33,6 @@ test('the quiet-time table of the README is what the sweep finds (UPDATE_TABLES=
   const head = `| D | T | ${designs.map((design) => `\`${design}\``).join(' | ')} |\n|---|---|---|---|---|`;
   expectInReadme(readme, 'quiet', `\n${head}\n${rows.join('\n')}\n\n`);
 });
+
+test('the verdict table of the second scope is what the search finds (UPDATE_TABLES=1 writes it)', () =>
+  expectVerdicts('cells-at-the-limit'));

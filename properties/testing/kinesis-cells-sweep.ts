@@ -4,6 +4,10 @@ import type { DesignName } from 'premortem';
 import { expect } from 'vitest';
 import type { kinesisCells } from '../../models/kinesis-cells/system.ts';
 import suite from '../kinesis-cells.suite.ts';
+import { expectInReadme } from './readme-table.ts';
+import { verdictTable } from './verdict-table.ts';
+
+export const readme = new URL('../../models/kinesis-cells/README.md', import.meta.url);
 
 export interface Sizes {
   existing: number;
@@ -26,4 +30,18 @@ export async function twoCellsHurt(
   const { verdict, reason, steps } = report.designs[0]!.checks[0]!;
   expect(verdict, reason ?? '').toBe(steps === null ? 'holds' : 'violated');
   return steps;
+}
+
+/** Compares the verdict table of a scope in the README with the search. */
+export async function expectVerdicts(scope: 'default' | 'cells-at-the-limit'): Promise<void> {
+  const table = await verdictTable(suite, scope, [
+    ['only-touched-cells-have-useless-maps', '.1'],
+    ['at-most-one-cell-has-useless-maps', '.1-one'],
+    ['tenants-outside-the-change-are-served', '.2'],
+    ['tenants-outside-each-touched-cell-are-served', '.2-each'],
+    ['monitoring-is-down-in-an-untouched-cell', '.3'],
+    ['every-tenant-is-down', 'headline'],
+    ['one-cell-takes-the-AWS-services-down', '2024'],
+  ]);
+  expectInReadme(readme, scope, `\n${table}\n`);
 }
