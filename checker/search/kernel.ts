@@ -20,7 +20,7 @@ export const Flag = {
 
 /**
  * What a state's steps are looked up in. For each source of steps `roots` names the node where its decision tree begins: a node
- * is (word and shift, mask, capacity, then by local id the next node, or a row as its negative, or 0 where nothing is known yet).
+ * is (word and shift, mask, first local id, how many, then by local id the next node, or a row as its negative, or 0 where nothing is known yet).
  * The first `checks` roots are of trees that only say whether a property was asked.
  */
 export interface StepTables {
@@ -97,8 +97,8 @@ export class Kernel implements Arena {
         let node = roots[k]!;
         while (node > 0) {
           const head = program[node]!;
-          const local = ((head < 32 ? a : b) >>> head) & program[node + 1]!;
-          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+          const local = (((head < 32 ? a : b) >>> head) & program[node + 1]!) - program[node + 2]!;
+          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
         }
         if (node === 0) {
           this.why = Stop.attend;
@@ -112,8 +112,8 @@ export class Kernel implements Arena {
         let node = roots[k]!;
         while (node > 0) {
           const head = program[node]!;
-          const local = ((head < 32 ? a : b) >>> head) & program[node + 1]!;
-          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+          const local = (((head < 32 ? a : b) >>> head) & program[node + 1]!) - program[node + 2]!;
+          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
         }
         const row = -node;
         const moves = rows[row]!;
@@ -163,8 +163,8 @@ export class Kernel implements Arena {
         let node = roots[k]!;
         while (node > 0) {
           const head = program[node]!;
-          const local = (states[at + (head >>> 5)]! >>> head) & program[node + 1]!;
-          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+          const local = ((states[at + (head >>> 5)]! >>> head) & program[node + 1]!) - program[node + 2]!;
+          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
         }
         if (node === 0) {
           this.why = Stop.attend;
@@ -178,8 +178,8 @@ export class Kernel implements Arena {
         let node = roots[k]!;
         while (node > 0) {
           const head = program[node]!;
-          const local = (states[at + (head >>> 5)]! >>> head) & program[node + 1]!;
-          node = local < program[node + 2]! ? program[node + 3 + local]! : 0;
+          const local = ((states[at + (head >>> 5)]! >>> head) & program[node + 1]!) - program[node + 2]!;
+          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
         }
         const row = -node;
         const moves = rows[row]!;

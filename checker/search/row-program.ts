@@ -13,7 +13,11 @@ import type { StepTables } from './kernel.ts';
 /** Integers that trees and rows may take before nothing more is remembered. */
 const MOST = 1 << 25;
 /** A node's words before its children. */
-const HEAD = 3;
+const HEAD = 4;
+/** Children that a node begins with. */
+const FEW = 4;
+/** Distinct rows among which one that is there already is looked for. */
+const MOST_DISTINCT = 1 << 16;
 /** More actors than this make nearly every state another for a check. */
 const MAX_OBSERVED = 6;
 /** The leaf of a check that was asked. */
@@ -42,6 +46,8 @@ export class RowProgram {
   /** By row: what it has beside integers. */
   readonly troubles = new Map<number, Trouble>();
   sources: readonly Source[] = [];
+  /** Rows by what they say: many states have the same steps, and the fewer rows the more of them are in the cache. */
+  private readonly distinct = new Map<string, number>();
   private packing!: Packing;
   private readonly space: IntegerSpace;
   readonly tables: StepTables;
@@ -77,6 +83,7 @@ export class RowProgram {
     this.packing = packing;
     for (const list of [this.program, this.rows, this.details]) list.length = 0;
     this.troubles.clear();
+    this.distinct.clear();
     // Nodes and rows count from 1; row 0 is the answer where nothing is known.
     this.program.push(0);
     this.rows.extend(Row.head, 0);
@@ -100,8 +107,8 @@ export class RowProgram {
     let node = this.tables.roots[root]!;
     while (node > 0) {
       const head = data[node]!;
-      const local = (states[at + (head >>> 5)]! >>> head) & data[node + 1]!;
-      node = local < data[node + 2]! ? data[node + HEAD + local]! : 0;
+      const local = ((states[at + (head >>> 5)]! >>> head) & data[node + 1]!) - data[node + 2]!;
+      node = local >>> 0 < data[node + 3]! ? data[node + HEAD + local]! : 0;
     }
     return node;
   }
@@ -190,7 +197,22 @@ export class RowProgram {
         blocked,
         lost: Array.from(lost.data.subarray(0, lost.length)),
       });
+    else if (!steps.unbounded) return this.same(row, detailsAt);
     return row;
+  }
+
+  /** The row that says the same as the last one, which is then let go; else that itself. */
+  private same(row: number, detailsAt: number): number {
+    const { rows, details, distinct } = this;
+    const text = `${rows.data.subarray(row, row + Row.details).join()},${rows.data.subarray(row + Row.ordinals, rows.length).join()};${details.data.subarray(detailsAt, details.length).join()}`;
+    const known = distinct.get(text);
+    if (known === undefined) {
+      if (distinct.size < MOST_DISTINCT) distinct.set(text, row);
+      return row;
+    }
+    rows.length = row;
+    details.length = detailsAt;
+    return known;
   }
 
   /** Leads the state in `space.before` from a root to `leaf`. */
@@ -203,11 +225,15 @@ export class RowProgram {
       if (component >= room.length) continue;
       let node = slot < 0 ? tables.roots[root]! : program.data[slot]!;
       const local = space.before[component]!;
-      if (node === 0 || local >= program.data[node + 2]!) {
-        node = this.node(component, local + 1, node);
+      const isWithin =
+        node !== 0 &&
+        local >= program.data[node + 2]! &&
+        local < program.data[node + 2]! + program.data[node + 3]!;
+      if (!isWithin) {
+        node = this.node(component, local, node);
         this.link(root, slot, node);
       }
-      slot = node + HEAD + local;
+      slot = node + HEAD + local - program.data[node + 2]!;
     }
     this.link(root, slot, leaf);
     this.show();
@@ -219,24 +245,29 @@ export class RowProgram {
     else Atomics.store(this.program.data, slot, to);
   }
 
-  /** A node for so many local ids at least, with the children of `old`, or of none where that is 0. */
-  private node(component: number, atLeast: number, old: number): number {
+  /** A node with a child for a local id, and with those of `old`, or none where that is 0. */
+  private node(component: number, local: number, old: number): number {
     const { program } = this;
     const { wordOf, shiftOf, maskOf } = this.packing;
     const most = maskOf[component]! + 1;
-    const known = this.space.sizeOf(component);
-    const capacity = Math.min(
-      most,
-      Math.max(atLeast, known <= 64 ? known : 4, old === 0 ? 0 : 2 * program.data[old + 2]!),
-    );
-    const node = program.extend(HEAD + capacity, 0);
+    let first = local - (local % FEW);
+    let end = Math.min(most, first + FEW);
+    const { data } = program;
+    const oldFirst = old === 0 ? first : data[old + 2]!;
+    const oldEnd = old === 0 ? first : oldFirst + data[old + 3]!;
+    if (old !== 0) {
+      // Twice as many, so that a node is copied few times.
+      const more = oldEnd - oldFirst;
+      first = local < oldFirst ? Math.max(0, Math.min(first, oldFirst - more)) : oldFirst;
+      end = local < oldEnd ? oldEnd : Math.min(most, Math.max(end, oldEnd + more));
+    }
+    const node = program.extend(HEAD + end - first, 0);
     program.data[node] = (wordOf[component]! << 5) | shiftOf[component]!;
     program.data[node + 1] = maskOf[component]!;
-    program.data[node + 2] = capacity;
-    if (old > 0) {
-      const from = old + HEAD;
-      program.data.copyWithin(node + HEAD, from, from + program.data[old + 2]!);
-    }
+    program.data[node + 2] = first;
+    program.data[node + 3] = end - first;
+    if (old !== 0)
+      program.data.copyWithin(node + HEAD + oldFirst - first, old + HEAD, old + HEAD + oldEnd - oldFirst);
     return node;
   }
 
