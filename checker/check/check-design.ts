@@ -8,9 +8,12 @@ import type { SearchEnd } from '../property/verdict.ts';
 import { BreadthFirstSearch } from '../search/breadth-first.ts';
 import { growth } from '../search/growth.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
+import { SymmetricSink, closeStimuli } from '../step/symmetric-sink.ts';
+import { Symmetry } from '../step/symmetry.ts';
 import { ModelError } from '../system/errors.ts';
 import type { SystemInstance } from '../system/instance.ts';
 import { instantiate } from '../system/instance.ts';
+import { checkBySymmetry } from './by-symmetry.ts';
 import type { Options } from './check-result.ts';
 import { heading } from './check-result.ts';
 import { checkTemporal } from './check-temporal.ts';
@@ -31,22 +34,41 @@ export interface DesignSearch {
 
 const NOTHING: Pick<DesignSearch, 'coverage' | 'declared'> = { coverage: null, declared: new Map() };
 
-/** Searches one design at one scope and decides every property from that one search. */
+/**
+ * Searches one design at one scope and decides every property from that one search; with `symmetry` there may be a
+ * second one.
+ */
 export async function checkDesign(
   suite: Suite,
   design: string,
   properties: Readonly<Record<string, Property>>,
   options: Options,
 ): Promise<DesignSearch> {
+  if (options.symmetry !== true) return searchDesign(suite, design, properties, options, false);
+  return checkBySymmetry(suite, design, properties, options, (some, bySymmetry) =>
+    searchDesign(suite, design, some, options, bySymmetry),
+  );
+}
+
+async function searchDesign(
+  suite: Suite,
+  design: string,
+  properties: Readonly<Record<string, Property>>,
+  options: Options,
+  bySymmetry: boolean,
+): Promise<DesignSearch> {
   if (options.signal?.aborted === true)
     return { report: notBegun(suite, design, properties, options), ...NOTHING };
+  let symmetry: Symmetry | null = null;
   let instance: SystemInstance;
   let coverage: Coverage;
   let space: IntegerSpace;
   try {
     instance = instantiate(suite.system, { design, scope: options.scope, set: options.set });
     coverage = new Coverage(instance);
-    space = new IntegerSpace(instance, coverage);
+    const sink = new SymmetricSink(coverage);
+    space = new IntegerSpace(instance, bySymmetry ? sink : coverage);
+    if (bySymmetry) sink.symmetry = symmetry = new Symmetry(space);
   } catch (thrown) {
     return { report: notBuilt(suite, design, properties, options, thrown), ...NOTHING };
   }
@@ -56,19 +78,25 @@ export async function checkDesign(
   let checks: SafetyChecks;
   let search: BreadthFirstSearch;
   try {
-    checks = new SafetyChecks(safety, space);
+    checks = new SafetyChecks(safety, space, symmetry);
     // Monitors see steps with all they fold, which must be kept from the first on.
     if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
-    search = new BreadthFirstSearch(space, checks, {
+    const limits = {
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
       memory: memoryLimit(options.maxMemory),
       stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,
-    });
+    };
+    search = new BreadthFirstSearch(space, checks, limits, symmetry);
   } catch (thrown) {
     if (!(thrown instanceof ModelError)) throw thrown;
     return { report: failedAtStart(suite, instance, properties, thrown, options), ...NOTHING };
   }
   await drive(suite, search, started, options);
+  if (search.symmetry !== null) closeStimuli(search.symmetry, space);
+  if (symmetry !== null && symmetry.refusal !== null) {
+    // What was found rests on the declaration as much as what was not.
+    for (const outcome of checks.outcomes) outcome.found = null;
+  }
   const figures = figuresOf(search, (performance.now() - started) / 1000);
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
   const end: SearchEnd = {
@@ -100,10 +128,15 @@ export async function checkDesign(
       incomplete: search.incomplete,
       failure: failureOf(suite, instance, search, checks.outcomes),
       notBuilt: null,
+      notes: toldApart(symmetry),
     },
     coverage,
     declared,
   };
+}
+
+function toldApart(symmetry: Symmetry | null): string[] {
+  return symmetry === null || symmetry.active ? [] : [`searched in full: ${symmetry.toldApart}`];
 }
 
 /** Properties that need the graph of the whole search, and those decided along the way. */
@@ -117,6 +150,7 @@ function splitByKind(properties: Readonly<Record<string, Property>>) {
 function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
   const { store, space } = search;
   return {
+    mode: search.symmetry === null ? 'full' : 'symmetry',
     states: store.count,
     transitions: search.transitions,
     depth: search.depth,

@@ -79,5 +79,6 @@ export function blank(suite: Suite, design: string): DesignReport {
     incomplete: null,
     failure: null,
     notBuilt: null,
+    notes: [],
   };
 }

@@ -8,6 +8,11 @@ export interface CheckOptions {
   readonly set?: Readonly<Record<string, number | string>>;
   /** All properties unless given; with some, the search stops once they are decided. */
   readonly properties?: readonly string[];
+  /**
+   * Search one state of each orbit of the actors that a system declares interchangeable. Verdicts and lengths are those of
+   * the full search; properties that need the graph of all states are searched in full all the same.
+   */
+  readonly symmetry?: boolean;
   readonly maxStates?: number;
   readonly maxSeconds?: number;
   /** Bytes that the process may hold while it searches. */

@@ -7,8 +7,13 @@ import type { Prospects } from '../search/temporal-search.ts';
 import type { Growth } from '../search/growth.ts';
 import type { Counterexample } from '../trace/trace.ts';
 
+/** Which states a search kept: every one, or one of each orbit of the permutations of interchangeable actors. */
+export type SearchMode = 'full' | 'symmetry';
+
 /** The figures of one search. */
 export interface SearchFigures {
+  /** With `symmetry`, states are counted up to the renaming of interchangeable actors, and so is all that is counted of them. */
+  readonly mode: SearchMode;
   /** Distinct states. */
   readonly states: number;
   /** Steps that change the state, each counted from each state. */
@@ -66,6 +71,8 @@ export interface DesignReport {
   readonly coverage: CoverageReport | null;
   /** Where the space grows, when a limit ended the search. */
   readonly growth: readonly Growth[];
+  /** What was searched in another way than was asked for, and why. */
+  readonly notes: readonly string[];
   /** Why the search is not the whole space; null when it is, and when there was no search. */
   readonly incomplete: Incomplete | null;
   /** The first code of the model or of a property that failed, and the run to where it did. */

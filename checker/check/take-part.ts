@@ -20,6 +20,8 @@ export class TakePart {
   async consider(): Promise<void> {
     const { search, options } = this;
     const from = options.workersFrom ?? FROM;
+    // States are renamed by one thread.
+    if (search.symmetry !== null) return;
     if (this.crew !== null || this.isOver || options.workers === 1 || search.store.count < from) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
     const { borrowCrew, defaultWorkers } = await import('../threads/crew.ts');

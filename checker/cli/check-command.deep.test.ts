@@ -84,6 +84,7 @@ describe('premortem check --json', () => {
         purityCalls: expect.any(Number) as number,
         bytesPerState: expect.any(Number) as number,
         blocked: 0,
+        mode: 'full',
       },
     });
     expect(report(plain).coverage.map(({ design, never }) => [design, never])).toEqual([

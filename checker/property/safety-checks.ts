@@ -3,8 +3,11 @@ import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { reorder, reorderingsOf } from '../step/purity.ts';
 import type { Step } from '../step/step-table.ts';
+import type { Symmetry } from '../step/symmetry.ts';
 import { Memo, UNKNOWN } from './memo.ts';
 import type { AnyPropertyScope, Property, StatePredicate } from './property.ts';
+import type { Renamed } from './renamed-tuples.ts';
+import { RenamedTuples } from './renamed-tuples.ts';
 import { truth } from './truth.ts';
 import { View } from './view.ts';
 
@@ -29,6 +32,8 @@ export interface Outcome {
 /** Results of a property on one observation. */
 const NOT_FOUND = 0;
 const FOUND = 1;
+/** Not found, in a state that `when` does not pick. */
+const NOT_ASKED = 2;
 
 /**
  * Evaluates memoryless safety properties along a search. Each is called once per distinct observation;
@@ -40,8 +45,15 @@ export class SafetyChecks {
   private readonly ends: StateCheck[] = [];
   private readonly steps: StepCheck[] = [];
 
-  /** @throws ModelError when a property observes an actor that the system does not have */
-  constructor(properties: Readonly<Record<string, Property>>, space: IntegerSpace) {
+  /**
+   * @param symmetry where only one state of each orbit is looked at
+   * @throws ModelError when a property observes an actor that the system does not have
+   */
+  constructor(
+    properties: Readonly<Record<string, Property>>,
+    space: IntegerSpace,
+    symmetry: Symmetry | null = null,
+  ) {
     const scope = { parameters: space.instance.parameters, design: space.instance.design };
     this.outcomes = Object.entries(properties).map(([name, property]) => {
       const view = new View(property, space);
@@ -52,10 +64,12 @@ export class SafetyChecks {
         error: null,
         applied: applies(property) && !view.blind,
       };
-      if (property.kind === 'step-property') this.steps.push(new StepCheck(outcome, view, scope, space));
+      const renamed = symmetry === null ? null : new RenamedTuples(symmetry, view.places);
+      if (property.kind === 'step-property')
+        this.steps.push(new StepCheck(outcome, view, scope, space, renamed));
       else
         (property.kind === 'deadlock-free' ? this.ends : this.states).push(
-          new StateCheck(outcome, view, scope),
+          new StateCheck(outcome, view, scope, renamed),
         );
       return outcome;
     });
@@ -134,10 +148,12 @@ class StateCheck {
   private readonly outcome: Outcome;
   private readonly view: View;
   private readonly scope: AnyPropertyScope;
+  private readonly renamed: RenamedTuples | null;
   private memo: Memo;
   open = true;
 
-  constructor(outcome: Outcome, view: View, scope: AnyPropertyScope) {
+  constructor(outcome: Outcome, view: View, scope: AnyPropertyScope, renamed: RenamedTuples | null) {
+    this.renamed = renamed;
     this.outcome = outcome;
     this.view = view;
     this.scope = scope;
@@ -154,16 +170,37 @@ class StateCheck {
 
   visit(vector: Int32Array, index: number): void {
     if (!this.open) return;
-    const { places } = this.view;
-    if (places.length !== 1) for (let i = 0; i < places.length; i++) this.memo.probe[i] = vector[places[i]!]!;
-    const at = this.memo.place(places.length === 1 ? vector[places[0]!]! : 0);
+    const at = this.placeOf(vector);
     let result = this.memo.get(at);
     if (result === UNKNOWN) {
       result = this.evaluate(vector, index);
       this.memo.set(at, result);
+      if (this.renamed?.active === true) this.askRenamed(this.renamed, vector, index);
     }
-    if (result === FOUND) {
+    if (result === FOUND && this.open) {
       this.outcome.found = { state: index, ordinal: null };
+      this.open = false;
+    }
+  }
+
+  private placeOf(vector: Int32Array): number {
+    const { places } = this.view;
+    if (places.length !== 1) for (let i = 0; i < places.length; i++) this.memo.probe[i] = vector[places[i]!]!;
+    return this.memo.place(places.length === 1 ? vector[places[0]!]! : 0);
+  }
+
+  private askRenamed(renamed: RenamedTuples, vector: Int32Array, index: number): void {
+    try {
+      renamed.close({ states: [vector], node: null }, ({ states }) => {
+        const at = this.placeOf(states[0]!);
+        const known = this.memo.get(at);
+        if (known !== UNKNOWN) return { result: known, isNew: false };
+        const result = this.evaluate(states[0]!, index);
+        this.memo.set(at, result);
+        return { result, isNew: true };
+      });
+    } catch (thrown) {
+      refuse(this.outcome, thrown, { state: index, ordinal: null });
       this.open = false;
     }
   }
@@ -186,7 +223,7 @@ class StateCheck {
       const picked = property.state === null ? null : ask(property.state);
       if (property.kind === 'reachable') return picked === true ? FOUND : NOT_FOUND;
       if (property.kind === 'deadlock-free') return picked === true ? NOT_FOUND : FOUND;
-      if (picked === false) return NOT_FOUND;
+      if (picked === false) return NOT_ASKED;
       this.outcome.applied = !this.view.blind;
       return ask(property.holds) ? NOT_FOUND : FOUND;
     } catch (thrown) {
@@ -204,9 +241,17 @@ class StepCheck {
   private readonly memo: Memo;
   /** By step node: whether `on` picks it. */
   private readonly picked = new IntList(256);
+  private readonly renamed: RenamedTuples | null;
   private open = true;
 
-  constructor(outcome: Outcome, view: View, scope: AnyPropertyScope, space: IntegerSpace) {
+  constructor(
+    outcome: Outcome,
+    view: View,
+    scope: AnyPropertyScope,
+    space: IntegerSpace,
+    renamed: RenamedTuples | null,
+  ) {
+    this.renamed = renamed;
     this.outcome = outcome;
     this.view = view;
     this.scope = scope;
@@ -223,32 +268,21 @@ class StepCheck {
     changed: boolean,
   ): void {
     if (!this.open) return;
-    if (node >= this.picked.length) this.picked.extend(node + 1 - this.picked.length, UNKNOWN);
-    let picked = this.picked.data[node]!;
-    if (picked === UNKNOWN) picked = this.pick(node, index, ordinal);
-    if (picked === 0) return;
+    const known = node < this.picked.length && this.picked.data[node] !== UNKNOWN;
+    const picked = this.isPicked(node, index, ordinal);
+    if (!known && this.renamed?.active === true) this.pickRenamed(this.renamed, node, index, ordinal);
+    if (picked === 0 || !this.open) return;
     // A self-loop is no step: it can violate the property, but does not show that its steps happen.
     if (changed) this.outcome.applied = true;
-    const { places } = this.view;
-    const n = places.length;
-    let at: number;
-    if (n === 0) {
-      at = this.memo.place(node);
-    } else {
-      const { probe } = this.memo;
-      for (let i = 0; i < n; i++) {
-        probe[i] = before[places[i]!]!;
-        probe[n + i] = after[places[i]!]!;
-      }
-      probe[2 * n] = node;
-      at = this.memo.place(0);
-    }
+    const at = this.placeOf(before, after, node);
     let result = this.memo.get(at);
     if (result === UNKNOWN) {
       result = this.evaluate(before, after, node, index, ordinal);
       this.memo.set(at, result);
+      if (this.renamed?.active === true)
+        this.askRenamed(this.renamed, { states: [before, after], node }, index, ordinal);
     }
-    if (result === FOUND) {
+    if (result === FOUND && this.open) {
       this.outcome.found = { state: index, ordinal };
       this.open = false;
     }
@@ -256,6 +290,59 @@ class StepCheck {
 
   get places(): readonly number[] {
     return this.view.places;
+  }
+
+  private isPicked(node: number, index: number, ordinal: number): number {
+    if (node >= this.picked.length) this.picked.extend(node + 1 - this.picked.length, UNKNOWN);
+    const known = this.picked.data[node]!;
+    return known === UNKNOWN ? this.pick(node, index, ordinal) : known;
+  }
+
+  private placeOf(before: Int32Array, after: Int32Array, node: number): number {
+    const { places } = this.view;
+    const n = places.length;
+    if (n === 0) return this.memo.place(node);
+    const { probe } = this.memo;
+    for (let i = 0; i < n; i++) {
+      probe[i] = before[places[i]!]!;
+      probe[n + i] = after[places[i]!]!;
+    }
+    probe[2 * n] = node;
+    return this.memo.place(0);
+  }
+
+  private pickRenamed(renamed: RenamedTuples, node: number, index: number, ordinal: number): void {
+    const asked = new Set([node]);
+    this.closed(index, ordinal, () =>
+      renamed.close({ states: [], node }, ({ node: other }) => {
+        const isNew = !asked.has(other!);
+        asked.add(other!);
+        return { result: this.isPicked(other!, index, ordinal), isNew };
+      }),
+    );
+  }
+
+  private askRenamed(renamed: RenamedTuples, first: Renamed, index: number, ordinal: number): void {
+    this.closed(index, ordinal, () =>
+      renamed.close(first, ({ states, node }) => {
+        const [before, after] = [states[0]!, states[1]!];
+        const at = this.placeOf(before, after, node!);
+        const known = this.memo.get(at);
+        if (known !== UNKNOWN) return { result: known, isNew: false };
+        const result = this.evaluate(before, after, node!, index, ordinal);
+        this.memo.set(at, result);
+        return { result, isNew: true };
+      }),
+    );
+  }
+
+  private closed(index: number, ordinal: number, close: () => void): void {
+    try {
+      close();
+    } catch (thrown) {
+      refuse(this.outcome, thrown, { state: index, ordinal });
+      this.open = false;
+    }
   }
 
   wants(node: number): boolean {
@@ -319,4 +406,11 @@ function fail(outcome: Outcome, thrown: unknown, at: Finding): void {
     thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }),
     at,
   };
+}
+
+/** What a property says of one state of an orbit does not stand for the others: nothing is decided, whatever it said. */
+function refuse(outcome: Outcome, thrown: unknown, at: Finding): void {
+  if (!(thrown instanceof ModelError)) throw thrown;
+  outcome.found = null;
+  outcome.error = { thrown: new ModelError(`property "${outcome.name}": ${thrown.message}`, {}), at };
 }

@@ -120,6 +120,7 @@ function cycleOf({ counterexample }: CheckResult): number | null {
 }
 
 const NOT_SEARCHED: SearchFigures = {
+  mode: 'full',
   states: 0,
   transitions: 0,
   depth: 0,

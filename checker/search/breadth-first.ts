@@ -2,6 +2,7 @@ import type { SafetyChecks } from '../property/safety-checks.ts';
 import { askAgain } from '../step/ask-again.ts';
 import { Ended } from '../step/ended.ts';
 import type { IntegerSpace, StepChoice } from '../step/integer-space.ts';
+import type { Symmetry } from '../step/symmetry.ts';
 import { ModelError } from '../system/errors.ts';
 import type { Crew } from './crew.ts';
 import { CrewRounds } from './crew-rounds.ts';
@@ -37,8 +38,11 @@ export class BreadthFirstSearch {
   private readonly stops: Incomplete[] = [];
   /** What the cells gave when they were asked again. */
   private lateFailure: SearchFailure | null = null;
-  /** How starting the actors came about, for each initial state by index. */
+  /** How starting the actors came about, for each initial state by index; and that state before it was renamed. */
   readonly starts: StepChoice[] = [];
+  readonly startStates: Int32Array[] = [];
+  /** States are renamed to the one of their orbit before they are kept; null where each is kept as it is. */
+  readonly symmetry: Symmetry | null;
   done = false;
   readonly limits: SearchLimits;
   private readonly checks: SafetyChecks;
@@ -49,20 +53,30 @@ export class BreadthFirstSearch {
   private level = 0;
 
   /** @throws ModelError when an actor cannot start */
-  constructor(space: IntegerSpace, checks: SafetyChecks, limits: SearchLimits) {
+  constructor(
+    space: IntegerSpace,
+    checks: SafetyChecks,
+    limits: SearchLimits,
+    symmetry: Symmetry | null = null,
+  ) {
     const initial = space.initial();
+    symmetry?.begin(initial.flatMap(({ vector, ended }) => (ended === Ended.ok ? [vector] : [])));
+    this.symmetry = symmetry?.active === true ? symmetry : null;
     this.space = space;
     this.checks = checks;
     this.limits = limits;
     this.parts = partsOf(space, checks, limits);
     this.store = this.parts.store;
     this.expander = this.parts.expander;
-    const rounds = new OwnRounds(this.parts);
+    const rounds = new OwnRounds(this.parts, this.symmetry);
     this.rounds = rounds;
     for (const { vector, start, ended, fullChannel } of initial) {
       if (fullChannel !== null) this.expander.fullChannels.add(fullChannel);
       else if (ended !== Ended.ok) this.expander.blocked++;
-      else if (rounds.begin(vector)) this.starts.push(start);
+      else if (rounds.begin(vector)) {
+        this.starts.push(start);
+        this.startStates.push(vector);
+      }
     }
     if (this.store.count === 0 && this.expander.fullChannels.size === 0) {
       throw new ModelError(
@@ -95,6 +109,8 @@ export class BreadthFirstSearch {
 
   /** User code that failed. */
   get failure(): SearchFailure | null {
+    const refusal = this.symmetry?.refusal ?? null;
+    if (refusal !== null) return { error: refusal, state: null };
     return this.expander.failure ?? this.lateFailure;
   }
 
@@ -154,7 +170,7 @@ export class BreadthFirstSearch {
         this.levelEnd = this.store.count;
       }
       this.rounds.round(Math.min(until, this.levelEnd));
-      if (this.parts.overflowed !== null) this.finish();
+      if (this.parts.overflowed !== null || (this.symmetry?.refusal ?? null) !== null) this.finish();
       else if (isDecided(this.parts)) this.stop({ why: 'decided' });
     }
     return this.done;

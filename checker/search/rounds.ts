@@ -1,9 +1,11 @@
 import type { SafetyChecks } from '../property/safety-checks.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
+import type { Symmetry } from '../step/symmetry.ts';
 import { Expander } from './expander.ts';
 import { Kernel, SUCCESSORS, Stop } from './kernel.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { StateStore } from './state-store.ts';
+import { hashOf } from './visited-set.ts';
 
 /** Fewer bytes than this are not worth asking for. */
 const SMALL = 1 << 12;
@@ -107,7 +109,14 @@ export function repack(parts: SearchParts, bytes: number): boolean {
 export class OwnRounds implements Rounds {
   private readonly kernel: Kernel;
 
-  constructor(private readonly parts: SearchParts) {
+  /** The successors of a round, renamed, one after the other. */
+  private renamed = new Int32Array(0);
+
+  /** @param symmetry renames successors before they are looked up */
+  constructor(
+    private readonly parts: SearchParts,
+    private readonly symmetry: Symmetry | null = null,
+  ) {
     this.kernel = new Kernel(parts.store.packing.words, parts.expander.program.tables);
   }
 
@@ -120,7 +129,7 @@ export class OwnRounds implements Rounds {
     const { kernel } = this;
     const { store } = this.parts;
     kernel.begin();
-    store.packing.pack(vector, kernel.batch, 0);
+    store.packing.pack(this.symmetry?.representative(vector) ?? vector, kernel.batch, 0);
     kernel.take();
     kernel.lookUp();
     if (kernel.fresh[0] === 0) return false;
@@ -132,11 +141,43 @@ export class OwnRounds implements Rounds {
     const { kernel, parts } = this;
     kernel.begin();
     const { outgrown } = expandInto(parts, kernel, parts.next, lastOfRound(parts, end, 1));
+    const { outgrown } = expandInto(parts, kernel, parts.next, end);
+    if (this.symmetry !== null) this.rename(this.symmetry);
     this.lookUp();
-    if (outgrown && parts.overflowed === null && repack(parts, this.bytes)) {
-      const { store } = parts;
-      kernel.restart(store.packing.words, store.count);
-      store.eachSegment((states, count) => kernel.visited.refill(states, count));
+    if (outgrown && parts.overflowed === null) this.repack();
+  }
+
+  private repack(): boolean {
+    const { kernel, parts } = this;
+    const { store } = parts;
+    if (!repack(parts, this.bytes)) return false;
+    kernel.restart(store.packing.words, store.count);
+    store.eachSegment((states, count) => kernel.visited.refill(states, count));
+    return true;
+  }
+
+  /** Puts the state that stands for its orbit in the place of each successor of the round. */
+  private rename(symmetry: Symmetry): void {
+    const { kernel, parts } = this;
+    const { store, space } = parts;
+    const { length } = space.before;
+    const vector = new Int32Array(length);
+    if (this.renamed.length < kernel.size * length) this.renamed = new Int32Array(kernel.size * length);
+    const { renamed } = this;
+    let fits = true;
+    for (let i = 0; i < kernel.size; i++) {
+      store.packing.unpack(kernel.batch, i * store.packing.words, vector);
+      const representative = symmetry.representative(vector);
+      for (let c = 0, at = i * length; c < length; c++) renamed[at++] = representative[c]!;
+      fits &&= store.packing.fits(representative, space.width);
+    }
+    // What the names are renamed to may be local states that no actor came to yet.
+    if (!fits && !this.repack()) return kernel.begin();
+    const { words } = store.packing;
+    for (let i = 0; i < kernel.size; i++) {
+      for (let c = 0, at = i * length; c < length; c++) vector[c] = renamed[at++]!;
+      store.packing.pack(vector, kernel.batch, i * words);
+      kernel.hashes[i] = hashOf(kernel.batch, i * words, words);
     }
   }
 

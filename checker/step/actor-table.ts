@@ -28,6 +28,12 @@ export interface CallCount {
 /** Insertion orders of one local state that are kept to be asked. */
 const MAX_ORDERS = 8;
 
+/** Told of each cell as it is filled, and of each local state as its stimuli are first asked for. */
+export interface TableListener {
+  filled(place: number, local: number, event: number): void;
+  stimuliLoaded(place: number, local: number): void;
+}
+
 /** What a cell holds besides the next local state. */
 export const HANDLED = 1;
 
@@ -75,6 +81,8 @@ export class ActorTable {
     calls: CallCount;
   };
 
+  /** For a reduction that rests on what cells say. */
+  listener: TableListener | null = null;
   /** Whether its parent starts it. */
   readonly isChild: boolean;
   /** What is sent to it while it has crashed: lost, or not read before it is back. */
@@ -145,6 +153,13 @@ export class ActorTable {
       this.stimulusRoots.extend(this.stimulusEvents.length - this.stimulusRoots.length, EMPTY);
     }
     this.stimulusEnd.data[local] = this.stimulusEvents.length;
+    this.listener?.stimuliLoaded(this.stepper.at, local);
+  }
+
+  /** The number of a local state that came about in no step of this actor's own. */
+  adopt(snapshot: AnySnapshot): number {
+    const key = this.stepper.key(snapshot, null);
+    return this.ids.get(key) ?? this.add({ snapshot, key });
   }
 
   /**
@@ -240,7 +255,10 @@ export class ActorTable {
     this.flags.data[cell] = step.firings.handled ? HANDLED : 0;
     this.next.data[cell] = this.intern(step);
     this.fresh.set(`${local},${event}`, step.firings);
-    return cell;
+    if (this.listener === null) return cell;
+    this.listener.filled(this.stepper.at, local, event);
+    // Its row may have moved.
+    return this.place(local, event);
   }
 
   private outcomes(step: LocalStep): number {
@@ -255,6 +273,10 @@ export class ActorTable {
       this.noteOrder(known, step.snapshot);
       return known;
     }
+    return this.add(step);
+  }
+
+  private add(step: Pick<LocalStep, 'snapshot' | 'key'>): number {
     const id = this.snapshots.push(step.snapshot) - 1;
     this.ids.set(step.key, id);
     this.keys.push(step.key);

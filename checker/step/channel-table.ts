@@ -52,6 +52,11 @@ export class ChannelTable {
     return known === EMPTY ? this.fillPush(local, event) : known;
   }
 
+  /** The number of a content, given in any order where the channel has none. */
+  adopt(content: number[]): number {
+    return this.intern(this.inOrder(content));
+  }
+
   /** Works out which deliveries a content offers, once. */
   loadDeliveries(local: number): void {
     const content = this.contents[local]!;

@@ -36,6 +36,8 @@ export class IntegerSpace {
   readonly actors: readonly ActorTable[];
   readonly events = new EventTable();
   readonly steps: StepTable;
+  readonly outputs: OutputTable;
+  readonly choiceTable = new ChoiceTable();
   readonly calls: CallCount = { model: 0, purity: 0 };
   readonly before: Int32Array;
   /** The components in which `after` differs. */
@@ -67,9 +69,9 @@ export class IntegerSpace {
 
   constructor(instance: SystemInstance, sink: FiringSink) {
     const names = new TimerNames();
-    const outputs = new OutputTable(this.events, names);
-    const choices = new ChoiceTable();
-    const tables = { events: this.events, outputs, choices, calls: this.calls };
+    this.outputs = new OutputTable(this.events, names);
+    const { outputs, choiceTable: choices, events, calls } = this;
+    const tables = { events, outputs, choices, calls };
     this.instance = instance;
     this.sink = sink;
     this.actors = createSteppers(instance).map((stepper) => new ActorTable(stepper, tables));
@@ -92,7 +94,7 @@ export class IntegerSpace {
     });
     this.before = new Int32Array(this.fold.vector.length);
     this.changed = new Int32Array(this.fold.vector.length + 1);
-    const { layout, actors, timers, events } = this;
+    const { layout, actors, timers } = this;
     const parts = { instance, layout, actors, timers, events, channels: this.fold.channels };
     this.offer = new OfferCursor(parts, this.before, () => this.cache.root());
     this.stimuliTaken = instance.actors.map(() => new IntList(16));
@@ -106,6 +108,11 @@ export class IntegerSpace {
 
   get channels(): readonly ChannelTable[] {
     return this.fold.channels;
+  }
+
+  /** The index of the channel between two actors, opened if it was not used yet; SYNC where there is none. */
+  channelBetween(from: number, to: number): number {
+    return this.fold.channelSet.between(from, to);
   }
 
   /** The state after the step `next` found. */

@@ -47,7 +47,8 @@ export class LogicStepper {
   private collected: CollectedAction[] = [];
   private firings = new Firings();
   private readonly scope: object;
-  private readonly at: number;
+  /** Its place among the actors. */
+  readonly at: number;
   /** The steppers of all actors, by place. */
   private readonly family: readonly LogicStepper[];
 

@@ -30,6 +30,14 @@ export class Packing {
     });
   }
 
+  /** Whether each of the first `width` components of a vector has room in its field. */
+  fits(vector: Int32Array, width: number): boolean {
+    const { room } = this;
+    if (room.length < width) return false;
+    for (let c = 0; c < width; c++) if (vector[c]! >= room[c]!) return false;
+    return true;
+  }
+
   pack(vector: Int32Array, into: Int32Array, at: number): void {
     const { words, wordOf, shiftOf } = this;
     into[at] = OCCUPIED;

@@ -25,7 +25,7 @@ export function timerText({ id, event, to, left, last }: Timer): string {
 }
 
 /** Sorted: in what order timers were set makes no difference. */
-function inOrder(timers: readonly Timer[]): Timer[] {
+export function inOrder(timers: readonly Timer[]): Timer[] {
   return timers.toSorted((a, b) => compareText(timerText(a), timerText(b)));
 }
 

@@ -128,6 +128,35 @@ export class StepTable {
     return this.nodes.count;
   }
 
+  /**
+   * The node of the same step with its actors permuted.
+   *
+   * @param places for each place the one that takes it
+   * @param event the number of an event with the actors permuted
+   */
+  renamed(node: number, places: Int32Array, event: (event: number) => number): number {
+    const place = (of: number): number => (of < 0 || of >= places.length ? of : places[of]!);
+    const path = this.path(node).map((entry) => ({
+      ...entry,
+      from: place(entry.from),
+      to: place(entry.to),
+      event: event(entry.event),
+    }));
+    // What is lost with its receiver is told by sender.
+    for (let start = 0; start < path.length; start++) {
+      const { entry, handled, to } = path[start]!;
+      if (entry !== Entry.dropped || handled === 0) continue;
+      let end = start;
+      while (end < path.length && isLost(path[end]!, to)) end++;
+      path.splice(start, end - start, ...path.slice(start, end).sort((a, b) => a.from - b.from));
+      start = end - 1;
+    }
+    return path.reduce(
+      (at, { entry, from, to, event: of, handled }) => this.extend(at, entry, from, to, of, handled),
+      0,
+    );
+  }
+
   /** The step a node stands for. */
   step(node: number): Step {
     const known = this.decoded.get(node);
@@ -138,7 +167,9 @@ export class StepTable {
     const sent: Sent[] = [];
     const dropped: Dropped[] = [];
     const emitted: { actor: string; event: AnyEventObject }[] = [];
-    for (const { entry, from, to, event, handled } of entries.slice(1)) {
+    for (const { entry, from, to, event: number, handled: mark } of entries.slice(1)) {
+      const event = this.events.event(number);
+      const handled = mark === 1;
       if (entry === Entry.call && isLifecycle(event.type)) continue;
       if (entry === Entry.call) calls.push({ from: this.ids[from]!, to: this.ids[to]!, event, handled });
       else if (entry === Entry.sent) sent.push({ from: this.ids[from]!, to: this.ids[to]!, event });
@@ -155,8 +186,8 @@ export class StepTable {
       kind: STEP_NAMES[first.entry]!,
       actor: this.ids[first.to] ?? '',
       from: first.from < 0 ? null : this.ids[first.from]!,
-      event: eventOf(first.entry, first.event),
-      handled: first.handled,
+      event: eventOf(first.entry, this.events.event(first.event)),
+      handled: first.handled === 1,
       calls,
       sent,
       dropped,
@@ -167,9 +198,8 @@ export class StepTable {
     return step;
   }
 
-  private path(
-    node: number,
-  ): { entry: number; from: number; to: number; event: AnyEventObject; handled: boolean }[] {
+  /** The entries of a record: places, the number of the event, and whether it was handled. */
+  private path(node: number): Recorded[] {
     const result = [];
     for (let at = node; at > 0;) {
       const base = at * 3;
@@ -180,11 +210,24 @@ export class StepTable {
         entry: who & 15,
         from: (actors % (this.ids.length + 1)) - 1,
         to: Math.floor(actors / (this.ids.length + 1)),
-        event: this.events.event(what >> 1),
-        handled: (what & 1) === 1,
+        event: what >> 1,
+        handled: what & 1,
       });
       at = this.nodes.entries[base]!;
     }
     return result.reverse();
   }
+}
+
+interface Recorded {
+  readonly entry: number;
+  readonly from: number;
+  readonly to: number;
+  readonly event: number;
+  readonly handled: number;
+}
+
+/** Whether an entry is of a message that was lost with the receiver at `place`. */
+function isLost({ entry, handled, to }: Recorded, place: number): boolean {
+  return entry === Entry.dropped && handled === 1 && to === place;
 }

@@ -10,6 +10,7 @@ import {
   dueTimers,
   fireTimer,
   forgetReceiver,
+  inOrder,
   setTimer,
   tickTimers,
   timerText,
@@ -82,6 +83,11 @@ export class TimerTable {
   /** The pending timers, in the order of their texts. */
   content(local: number): readonly Timer[] {
     return this.contents[local]!;
+  }
+
+  /** The number of a content, given in any order. */
+  adopt(content: readonly Timer[]): number {
+    return this.intern(inOrder(content));
   }
 
   /** The content after a timer is set. @throws ModelError when there are too many */

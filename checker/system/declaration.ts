@@ -117,6 +117,11 @@ const COMPOSITION = v.strictObject({
       "'untimed', or `{ tick: milliseconds }`",
     ),
   ),
+  interchangeable: v.optional(
+    v.array(
+      v.union([v.string(), v.array(v.string())], 'a group of replicas by its name, or a list of actor ids'),
+    ),
+  ),
   throws: v.optional(v.picklist(['error', 'as-live'], "'error' or 'as-live'")),
 });
 

@@ -3,6 +3,7 @@ import type { ActorIdOf, Actors } from './actor.ts';
 import { checkSystem } from './declaration.ts';
 import type { ChannelOptions, DeliveryMap } from './delivery.ts';
 import type { Faults } from './faults.ts';
+import type { Interchangeable } from './interchangeable.ts';
 import type { Parameters, Values } from './parameters.ts';
 import type { Time } from './time.ts';
 
@@ -89,6 +90,11 @@ export interface Composition<A extends Actors> {
   faults?: Faults<A>;
   /** How time passes: needed where a statechart delays anything. */
   time?: Time;
+  /**
+   * Actors that differ in nothing but their ids: groups of replicas by name, or lists of ids. With `--symmetry` states
+   * that differ only in which of them is which are searched once; without it this says nothing.
+   */
+  interchangeable?: Interchangeable;
   /** What a throw in a guard, assign or delay is: an `error` verdict, or what live XState makes of it. */
   throws?: 'error' | 'as-live';
 }

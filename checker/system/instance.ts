@@ -10,6 +10,8 @@ import { resolveDelivery } from './delivery.ts';
 import { BuildError, NotBuildable, messageOf } from './errors.ts';
 import type { FaultTable, Mail } from './faults.ts';
 import { resolveFaults } from './fault-table.ts';
+import type { InterchangeableClasses } from './interchangeable.ts';
+import { resolveInterchangeable } from './interchangeable.ts';
 import type { Parameter, Parameters } from './parameters.ts';
 import type { Time } from './time.ts';
 import { lookUp, pairComplaint, unknownName } from './names.ts';
@@ -68,6 +70,8 @@ export interface SystemInstance {
   /** Null where nothing is ever delayed. */
   readonly time: Time | null;
   readonly throws: 'error' | 'as-live';
+  /** The places of actors that may take each other's place. */
+  readonly interchangeable: InterchangeableClasses;
   /** How what the actor at the first place sends reaches the one at the second. */
   delivery(sender: number, receiver: number): ResolvedDelivery;
 }
@@ -129,7 +133,7 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     }
   }
   const design = system.designs[choice.design];
-  return {
+  const instance = {
     system: system.name,
     systemRef: system.ref,
     design: choice.design,
@@ -147,6 +151,10 @@ export function instantiate(system: AnySystem, choice: InstanceChoice): SystemIn
     time: resolveTime(composition.time ?? null, where),
     throws: composition.throws ?? 'error',
     delivery: deliveryTable(composition, actors, names, where),
+  };
+  return {
+    ...instance,
+    interchangeable: resolveInterchangeable(composition.interchangeable, instance, where),
   };
 }
 

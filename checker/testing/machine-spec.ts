@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from 'xstate';
 import { and, assign, createMachine, emit, enqueueActions, log, not, raise, sendTo, stateIn } from 'xstate';
-import { TICK, hopsOf, outgoing } from './spec-event.ts';
+import { SELF, hopsOf, outgoing, TICK } from './spec-event.ts';
 import type { Args, PayloadSpec } from './spec-event.ts';
 import type { KinAction, KinSpec } from './kin-spec.ts';
 import { buildKin, buildKinAction, isKinAction } from './kin-spec.ts';
@@ -73,6 +73,17 @@ export type ActionSpec =
       readonly n: PayloadSpec;
       readonly signed?: boolean;
     }
+  /** Tells who was remembered of who sent the event. */
+  | { readonly do: 'introduce'; readonly event: string; readonly n: PayloadSpec }
+  /** Keeps up to three senders. */
+  | { readonly do: 'collect sender'; readonly as: 'set' | 'list' }
+  /** To the first or the last of a list, or to the only one of a set. */
+  | {
+      readonly do: 'send to collected';
+      readonly event: string;
+      readonly n: PayloadSpec;
+      readonly last: boolean;
+    }
   | { readonly do: 'reply'; readonly event: string; readonly n: PayloadSpec }
   | { readonly do: 'send to remembered'; readonly event: string; readonly n: PayloadSpec }
   | { readonly do: 'emit'; readonly event: string }
@@ -86,7 +97,12 @@ export function buildMachine(spec: MachineSpec): AnyStateMachine {
   const nodes = new Map<string, Record<string, unknown>>();
   const root: Record<string, unknown> = {
     id: spec.id,
-    context: { ...context, peer: null, ...(spec.kin === undefined ? {} : { kid: null }) },
+    context: {
+      ...context,
+      peer: null,
+      ...(collects(spec) ? { known: null } : {}),
+      ...(spec.kin === undefined ? {} : { kid: null }),
+    },
     initial: spec.states[0]!.name,
     states: Object.fromEntries(spec.states.map((state) => [state.name, buildState(spec, state, nodes)])),
     // Without it an endless loop of eventless transitions would hang a live actor.
@@ -192,6 +208,12 @@ function possible(
     return free ? null : ({ event }) => hopsOf(event, hops) > 0;
   }
   if (action.do === 'reply') return ({ event }) => hopsOf(event, hops) > 0 && event.from !== undefined;
+  if (action.do === 'send to collected')
+    return ({ context, event }) =>
+      hopsOf(event, hops) > 0 && receiverOf(context['known'], action.last) !== undefined;
+  if (action.do === 'introduce')
+    return ({ context, event }) =>
+      hopsOf(event, hops) > 0 && event.from !== undefined && context['peer'] !== null;
   if (action.do === 'send to remembered')
     return ({ context, event }) => hopsOf(event, hops) > 0 && context['peer'] !== null;
   return null;
@@ -222,10 +244,42 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
       return assign(({ event }: Args) => count(action.counter, event.n ?? 0) as never);
     case 'remember sender':
       return assign(({ context, event }: Args) => ({ peer: event.from ?? context['peer'] }));
+    case 'collect sender':
+      return assign(({ context, event }: Args) => {
+        const known = [...((context['known'] as Iterable<unknown> | null) ?? [])];
+        if (
+          event.from === undefined ||
+          known.some((other) => pathOf(other) === pathOf(event.from)) ||
+          known.length === 3
+        )
+          return {};
+        const all = [...known, event.from];
+        return { known: action.as === 'set' ? new Set(all) : all };
+      });
+    case 'send to collected':
+      return message(
+        ({ context }) => receiverOf(context['known'], action.last),
+        action.event,
+        action.n,
+        true,
+      );
+    case 'introduce':
+      return sendTo(
+        (({ context }: Args) => context['peer']) as never,
+        ((args: Args) => ({
+          ...outgoing(args, action.event, action.n, spec.hops),
+          from: args.event.from,
+        })) as never,
+      );
     case 'raise':
       return raise((args: Args) => outgoing(args, action.event, action.n, spec.hops));
     case 'send':
-      return message(({ system }) => system.get(action.to), action.event, action.n, action.signed === true);
+      return message(
+        ({ system, self }) => (action.to === SELF ? self : system.get(action.to)),
+        action.event,
+        action.n,
+        action.signed === true,
+      );
     case 'reply':
       return message(({ event }) => event.from, action.event, action.n, false);
     case 'send to remembered':
@@ -245,4 +299,21 @@ function buildPlainAction(spec: MachineSpec, action: ActionSpec): unknown {
         return {};
       });
   }
+}
+
+function collects({ transitions, states }: MachineSpec): boolean {
+  const lists = [
+    ...transitions.map(({ actions }) => actions),
+    ...states.flatMap(({ entry, exit }) => [entry ?? [], exit ?? []]),
+  ];
+  return lists.flat().some((action) => action.do === 'collect sender');
+}
+
+function receiverOf(known: unknown, last: boolean): unknown {
+  if (Array.isArray(known)) return known.at(last ? -1 : 0);
+  return known instanceof Set && known.size === 1 ? [...known][0] : undefined;
+}
+
+function pathOf(reference: unknown): string {
+  return (reference as { path: string }).path;
 }

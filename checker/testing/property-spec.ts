@@ -5,11 +5,14 @@ import type { Property } from '../property/property.ts';
 import { deadlockFree, invariant, reachable, stepProperty } from '../property/property.ts';
 import type { Step } from '../step/step-table.ts';
 
+/** One of the replicas, or some or every one of them. */
+type Copy = number | 'some' | 'every';
+
 /** A predicate on a state as plain data. Of replicas it speaks of one that `copy` picks. */
 export type StateSpecPredicate =
-  | { readonly actor: string; readonly copy: number; readonly counter: number; readonly atLeast: number }
-  | { readonly actor: string; readonly copy: number; readonly in: string }
-  | { readonly actor: string; readonly copy: number; readonly status: string }
+  | { readonly actor: string; readonly copy: Copy; readonly counter: number; readonly atLeast: number }
+  | { readonly actor: string; readonly copy: Copy; readonly in: string }
+  | { readonly actor: string; readonly copy: Copy; readonly status: string }
   | { readonly not: StateSpecPredicate }
   | { readonly all: readonly StateSpecPredicate[] }
   | { readonly any: readonly StateSpecPredicate[] }
@@ -64,6 +67,11 @@ export function holdsIn(predicate: StateSpecPredicate, state: State): boolean {
     return true;
   }
   const observed = state[predicate.actor];
+  if (typeof predicate.copy === 'string') {
+    const list = Array.isArray(observed) ? observed : [observed];
+    const holds = (_: unknown, copy: number): boolean => holdsIn({ ...predicate, copy }, state);
+    return predicate.copy === 'some' ? list.some(holds) : list.every(holds);
+  }
   const snapshot = (Array.isArray(observed) ? observed[predicate.copy % observed.length] : observed) as
     | AnyMachineSnapshot
     | undefined;
@@ -79,10 +87,12 @@ export function holdsIn(predicate: StateSpecPredicate, state: State): boolean {
 function holdsOf(predicate: StepSpecPredicate, step: Step): boolean {
   if ('never' in predicate) return false;
   if ('event' in predicate) return step.event.type === predicate.event;
-  if ('by' in predicate) return step.actor === predicate.by || step.from === predicate.by;
+  if ('by' in predicate) return isCalled(predicate.by, step.actor) || isCalled(predicate.by, step.from);
   if ('kind' in predicate) return step.kind === predicate.kind;
   if ('calls' in predicate)
-    return step.calls.some((call) => call.to === predicate.calls && call.handled === predicate.handled);
+    return step.calls.some(
+      (call) => isCalled(predicate.calls, call.to) && call.handled === predicate.handled,
+    );
   // Only of events that somebody takes can it be said.
   if ('handled' in predicate)
     return !['stimulus', 'delivery'].includes(step.kind) || step.handled === predicate.handled;
@@ -93,6 +103,11 @@ function holdsOf(predicate: StepSpecPredicate, step: Step): boolean {
   return [step.event, ...step.calls.map((c) => c.event), ...step.sent.map((s) => s.event)].some(
     (event: AnyEventObject) => (event['n'] ?? 0) >= predicate.payloadAtLeast,
   );
+}
+
+/** Whether an id is the one that is meant; `a-*` means every replica of `a`. */
+function isCalled(meant: string, id: string | null): boolean {
+  return meant.endsWith('*') ? (id?.startsWith(meant.slice(0, -1)) ?? false) : id === meant;
 }
 
 /** The property of a spec, as a user would have written it. */

@@ -38,3 +38,6 @@ export function outgoing(
 
 /** The milliseconds of a tick. */
 export const TICK = 10;
+
+/** Stands for the sender itself, whatever its id, as a receiver. */
+export const SELF = '$self';

@@ -11,6 +11,7 @@ import type { Time } from '../system/time.ts';
 import { kinOptions } from './kin-spec.ts';
 import type { MachineSpec, PayloadSpec } from './machine-spec.ts';
 import { buildMachine, hopsOf, outgoing } from './machine-spec.ts';
+import { SELF } from './spec-event.ts';
 
 /** A system as plain data. */
 export interface SystemSpec {
@@ -21,6 +22,7 @@ export interface SystemSpec {
   readonly faults?: Faults<Actors>;
   readonly time?: Time;
   readonly throws?: 'as-live';
+  readonly interchangeable?: readonly string[];
 }
 
 export interface ActorSpec {
@@ -89,6 +91,7 @@ export function buildSystem(spec: SystemSpec) {
       ),
       ...(spec.faults === undefined ? {} : { faults: spec.faults }),
       ...(spec.time === undefined ? {} : { time: spec.time }),
+      ...(spec.interchangeable === undefined ? {} : { interchangeable: spec.interchangeable }),
       ...(spec.throws === undefined ? {} : { throws: spec.throws }),
     }),
   });
@@ -122,7 +125,7 @@ function buildEffect(effect: EffectSpec): Effect {
     hopsOf(args.event, HOPS) <= 0
       ? []
       : list.map(({ to, event, n }) => ({
-          to,
+          to: to === SELF ? args.self : to,
           event: outgoing(args, event, n === 'parameter' ? (args.params as { n: number }).n : n, HOPS),
         }));
   if ('sends' in effect) return (args) => sends(args, effect.sends);

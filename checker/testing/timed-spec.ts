@@ -1,6 +1,6 @@
 import { cancel, raise, sendTo } from 'xstate';
 import type { Args, PayloadSpec } from './spec-event.ts';
-import { TICK, outgoing } from './spec-event.ts';
+import { SELF, TICK, outgoing } from './spec-event.ts';
 
 /** Actions that delay events, or cancel them, as plain data. Delays are in ticks. */
 export type TimedAction =
@@ -37,5 +37,9 @@ export function buildTimedAction(hops: number, action: TimedAction): unknown {
     ...(again ? { hops: 0 } : {}),
   });
   if (action.do === 'raise later') return raise(content as never, options);
-  return sendTo((({ system }: Args) => system.get(action.to)) as never, content as never, options);
+  return sendTo(
+    (({ system, self }: Args) => (action.to === SELF ? self : system.get(action.to))) as never,
+    content as never,
+    options,
+  );
 }

@@ -4,6 +4,7 @@ import type { Lasso } from '../search/lasso.ts';
 import { NO_PARENT } from '../search/state-store.ts';
 import type { StepChoice } from '../step/integer-space.ts';
 import { Found } from '../step/integer-space.ts';
+import { rebuildRenamed } from './rebuild-renamed.ts';
 
 /**
  * The run to what a search found, as the choices that replay takes: how the actors started, then a step
@@ -11,6 +12,7 @@ import { Found } from '../step/integer-space.ts';
  * offers in order; the first that leads to the child is the one the search took.
  */
 export function rebuild(search: BreadthFirstSearch, finding: Finding): StepChoice[] {
+  if (search.symmetry !== null) return rebuildRenamed(search, search.symmetry, finding);
   const { store, space } = search;
   const path: number[] = [];
   for (let at = finding.state; at !== NO_PARENT; at = store.parentOf(at)) path.unshift(at);

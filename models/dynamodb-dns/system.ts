@@ -150,6 +150,8 @@ export const dynamodbDns = defineSystem({
           : undefined,
       },
       delivery: 'sync',
+      // An operator switches them off one after the other, which gives them an order.
+      interchangeable: byHand ? [] : ['enactor'],
       ...(options.crash && { faults: { crash: { actors: ['enactor'], budget: 1 } } }),
     };
   },

@@ -12,6 +12,7 @@ const SEARCH = {
   purityCalls: 5,
   bytesPerState: 16,
   blocked: 0,
+  mode: 'full' as const,
 };
 
 /** A check that holds as expected, but for what is given. */
@@ -61,6 +62,7 @@ export function design(checks: readonly CheckResult[], given: Partial<DesignRepo
     search: SEARCH,
     coverage: { never: [], waived: [], listed: [], selfLoops: [], unhandled: [], dropped: [] },
     growth: [],
+    notes: [],
     incomplete: null,
     failure: null,
     notBuilt: null,
