@@ -12,6 +12,8 @@ export interface CheckFlags {
   readonly maxMemory?: number;
   /** Threads of a large search. */
   readonly workers?: number;
+  /** Search one state of each orbit of interchangeable actors. */
+  readonly symmetry?: boolean;
   readonly json?: boolean;
   /** False with `--no-reports`. */
   readonly reports: boolean;
@@ -37,6 +39,7 @@ export function refuseUpdate(flags: CheckFlags): void {
     ['--property', flags.property !== undefined],
     ['--set', (flags.set ?? []).length > 0],
     [`--scope ${flags.scope}`, flags.scope !== undefined && flags.scope !== 'default'],
+    ['--symmetry', flags.symmetry === true],
     ['--max-states', flags.maxStates !== undefined],
     ['--max-seconds', flags.maxSeconds !== undefined],
     ['--max-memory', flags.maxMemory !== undefined],
@@ -45,6 +48,8 @@ export function refuseUpdate(flags: CheckFlags): void {
   const odd = narrowing.find(([, given]) => given);
   if (odd === undefined) return;
   throw new UsageError(
-    `--update writes what whole suites come to at their default scope, so it does not go with ${odd[0]}.`,
+    odd[0] === '--symmetry'
+      ? '--update writes what full searches come to, so it does not go with --symmetry.'
+      : `--update writes what whole suites come to at their default scope, so it does not go with ${odd[0]}.`,
   );
 }

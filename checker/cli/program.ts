@@ -47,6 +47,10 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
       'change a parameter; nothing is expected then (may be given several times)',
       collect,
     )
+    .option(
+      '--symmetry',
+      'search states that differ only in which of several interchangeable actors is which once',
+    )
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber)
     .option('--max-seconds <s>', 'stop each search after this many seconds', seconds)
     .option('--max-memory <size>', 'stop each search before the process holds more (512m, 4g)', bytes)
@@ -69,6 +73,7 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
         'premortem check',
         'premortem check dynamodb-dns --design as-deployed --property every-endpoint-resolves',
         'premortem check dynamodb-dns --set enactors=3 --set generations=3 --max-seconds 60',
+        'premortem check dynamodb-dns --symmetry --set enactors=4 --property every-endpoint-resolves',
         'premortem check --json > verdicts.json',
         'premortem check --update',
       ]) + exitCodes(CHECK_EXIT_CODES),

@@ -65,10 +65,32 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
   });
   return [
     ...grown.flatMap((text) => line(c.yellow(visible(text)))),
-    ...[...untimed(report), ...prospectLines(report), ...slow, ...asides(report)].flatMap((text) =>
-      line(c.dim(visible(text))),
-    ),
+    ...[
+      ...bySymmetry(report),
+      ...untimed(report),
+      ...prospectLines(report),
+      ...slow,
+      ...asides(report),
+    ].flatMap((text) => line(c.dim(visible(text)))),
   ].join('\n');
+}
+
+/** What was counted up to the names of actors, and what was not though that was asked for. */
+function bySymmetry(report: SuiteReport): string[] {
+  const reduced = new Map<string, CheckResult>();
+  for (const { design, checks } of report.designs)
+    for (const check of checks) if (check.search?.mode === 'symmetry') reduced.set(design, check);
+  const names = [...reduced.keys()];
+  const all = names.length === report.designs.length ? 'all designs' : names.join(', ');
+  const notes = new Map<string, string[]>();
+  for (const { design, notes: own } of report.designs)
+    for (const note of own) notes.set(note, [...(notes.get(note) ?? []), design]);
+  return [
+    ...(names.length === 0
+      ? []
+      : [`by symmetry (${all}): states are counted up to the renaming of interchangeable actors`]),
+    ...[...notes].map(([note, designs]) => `${designs.join(', ')}: ${note}`),
+  ];
 }
 
 /** What a verdict is worth where any pending timer may fire. */

@@ -36,6 +36,7 @@ export async function* searchSuites(
       try {
         const report = await checkSuite(run.loaded.suite, {
           ...run.options,
+          symmetry: flags.symmetry,
           maxStates: flags.maxStates,
           maxSeconds: flags.maxSeconds,
           maxMemory: flags.maxMemory,

@@ -13,6 +13,8 @@ export interface DescribeOptions {
   readonly scopes?: readonly string[];
   /** All designs unless given; with some, what no design ever does is not judged. */
   readonly designs?: readonly string[];
+  /** Searches one state of each orbit of interchangeable actors; see `docs/reductions.md`. */
+  readonly symmetry?: boolean;
   /** Stops each design's search; its open verdicts are then inconclusive. */
   readonly maxStates?: number;
   readonly maxSeconds?: number;

@@ -40,5 +40,6 @@ export const lockServer = defineSystem({
       }),
     },
     delivery: 'fifo',
+    interchangeable: ['client'],
   }),
 });
