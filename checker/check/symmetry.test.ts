@@ -46,7 +46,7 @@ const host = setup({
   types: {
     context: {} as { queue: readonly AnyActorRef[]; last: string },
     events: {} as Ask | Say | { type: 'serve' },
-    input: {} as { known?: readonly AnyActorRef[] } | undefined,
+    input: {} as { known: readonly AnyActorRef[] },
   },
   guards: { somebodyWaits: ({ context }) => context.queue.length > 0 },
   actions: {
@@ -57,7 +57,7 @@ const host = setup({
   },
 }).createMachine({
   id: 'host',
-  context: ({ input }) => ({ queue: input?.known ?? [], last: '' }),
+  context: ({ input }) => ({ queue: input.known, last: '' }),
   on: {
     ask: { actions: 'note' },
     say: { actions: 'hear' },
@@ -73,7 +73,7 @@ interface Choice {
   readonly input?: (place: number) => unknown;
   readonly known?: boolean;
   readonly delivery?: unknown;
-  readonly others?: Record<string, unknown>;
+  readonly others?: object;
 }
 
 function party(choice: Choice = {}) {
@@ -88,14 +88,14 @@ function party(choice: Choice = {}) {
       actors: {
         host: actor(host, {
           stimuli: ['serve'],
-          input: (known === true ? { known: [ref('guest-1'), ref('guest-2')] } : undefined) as never,
+          input: { known: known === true ? [ref('guest-1'), ref('guest-2')] : [] },
         }),
         guest: replicas(guests, guest, (place) => ({
           stimuli: (choice.stimuliOf?.(place) ?? stimuli) as never,
           input: input?.(place) as never,
         })),
         ...choice.others,
-      } as { host: ReturnType<typeof actor<typeof host>>; guest: ReturnType<typeof replicas<typeof guest>> },
+      },
       delivery: (delivery ?? 'fifo') as never,
       interchangeable,
     }),
