@@ -1,33 +1,18 @@
-import { ModelError, messageOf } from '../system/errors.ts';
 import { IntList } from '../step/int-list.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import { reorder, reorderingsOf } from '../step/purity.ts';
 import type { Step } from '../step/step-table.ts';
 import type { Symmetry } from '../step/symmetry.ts';
 import { Memo, UNKNOWN } from './memo.ts';
+import type { Outcome } from './outcome.ts';
+import { fail, refuse } from './outcome.ts';
 import type { AnyPropertyScope, Property, StatePredicate } from './property.ts';
 import type { Renamed } from './renamed-tuples.ts';
 import { RenamedTuples } from './renamed-tuples.ts';
 import { truth } from './truth.ts';
 import { View } from './view.ts';
 
-/** Where in the search something was found: a state, or the `ordinal`-th offer of its steps. */
-export interface Finding {
-  readonly state: number;
-  readonly ordinal: number | null;
-}
-
-/** What became of one property so far. */
-export interface Outcome {
-  readonly name: string;
-  readonly property: Property;
-  /** The first violation; for `reachable` the first witness. */
-  found: Finding | null;
-  /** What the property itself threw, and where. */
-  error: { readonly thrown: ModelError; readonly at: Finding } | null;
-  /** Whether a state that `when` picks was reached, or a step that `on` picks was taken; any will do without them. */
-  applied: boolean;
-}
+export type { Finding, Outcome } from './outcome.ts';
 
 /** Results of a property on one observation. */
 const NOT_FOUND = 0;
@@ -396,21 +381,4 @@ class StepCheck {
 /** A step with the insertion orders in its events changed: two of one encoding are one step. */
 function twinsOfStep(step: Step): Step[] {
   return reorderingsOf(step).map((how) => reorder(step, how) as Step);
-}
-
-/** Keeps the first failure; the property is asked on of other states, of which one may violate it. */
-function fail(outcome: Outcome, thrown: unknown, at: Finding): void {
-  if (outcome.error !== null) return;
-  const what = thrown instanceof ModelError ? thrown.message : `it threw: ${messageOf(thrown)}`;
-  outcome.error = {
-    thrown: new ModelError(`property "${outcome.name}": ${what}`, {}, { cause: thrown }),
-    at,
-  };
-}
-
-/** What a property says of one state of an orbit does not stand for the others: nothing is decided, whatever it said. */
-function refuse(outcome: Outcome, thrown: unknown, at: Finding): void {
-  if (!(thrown instanceof ModelError)) throw thrown;
-  outcome.found = null;
-  outcome.error = { thrown: new ModelError(`property "${outcome.name}": ${thrown.message}`, {}), at };
 }
