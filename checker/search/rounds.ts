@@ -108,7 +108,6 @@ export function repack(parts: SearchParts, bytes: number): boolean {
 /** The rounds of a search in this thread alone. */
 export class OwnRounds implements Rounds {
   private readonly kernel: Kernel;
-
   /** The successors of a round, renamed, one after the other. */
   private renamed = new Int32Array(0);
 
@@ -141,7 +140,6 @@ export class OwnRounds implements Rounds {
     const { kernel, parts } = this;
     kernel.begin();
     const { outgrown } = expandInto(parts, kernel, parts.next, lastOfRound(parts, end, 1));
-    const { outgrown } = expandInto(parts, kernel, parts.next, end);
     if (this.symmetry !== null) this.rename(this.symmetry);
     this.lookUp();
     if (outgrown && parts.overflowed === null) this.repack();
