@@ -16,12 +16,15 @@ import { instantiate } from '../system/instance.ts';
 import { checkBySymmetry } from './by-symmetry.ts';
 import type { Options } from './check-result.ts';
 import { heading } from './check-result.ts';
+import type { Searched } from './check-temporal.ts';
 import { checkTemporal } from './check-temporal.ts';
 import { describeBounds, drive, memoryLimit } from './drive.ts';
-import { failureOf, resultOf } from './findings.ts';
+import { failureOf } from './findings.ts';
 import { failedAtStart, notBegun, notBuilt } from './not-searched.ts';
 import { DEFAULT_MAX_STATES } from './options.ts';
-import type { DesignReport, SearchFigures } from './result.ts';
+import type { DesignReport, SearchFigures, SearchMode } from './result.ts';
+import type { Reduction } from './reduction.ts';
+import { reductionOf, resultsOf } from './reduction.ts';
 import { stepsSeen } from './steps-seen.ts';
 
 /** A design's report, and the evidence for judging coverage over all designs. */
@@ -77,11 +80,14 @@ async function searchDesign(
   const { temporal, safety } = splitByKind(properties);
   let checks: SafetyChecks;
   let search: BreadthFirstSearch;
+  let reduction: Reduction;
   try {
     checks = new SafetyChecks(safety, space, symmetry);
     // Monitors see steps with all they fold, which must be kept from the first on.
     if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
+    reduction = reductionOf(space, checks, properties, options);
     const limits = {
+      reduction: reduction.filter,
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,
       memory: memoryLimit(options.maxMemory),
       stopWhenDecided: options.properties !== undefined && Object.keys(temporal).length === 0,
@@ -97,22 +103,23 @@ async function searchDesign(
     // What was found rests on the declaration as much as what was not.
     for (const outcome of checks.outcomes) outcome.found = null;
   }
-  const figures = figuresOf(search, (performance.now() - started) / 1000);
+  const figures = figuresOf(search, reduction, (performance.now() - started) / 1000);
   const growing = search.incomplete !== null && search.incomplete.why !== 'decided' ? growth(space) : [];
   const end: SearchEnd = {
     failure: search.failure?.error.message ?? null,
     incomplete: describeBounds(search.bounds),
   };
-  const decided = checks.outcomes.map((outcome) =>
-    resultOf(suite, instance, search, outcome, end, figures, options),
-  );
-  const later = await checkTemporal(suite, search, temporal, { end, figures, started, options, coverage });
+  const searched: Searched = { end, figures, started, options, coverage };
+  const decided = await resultsOf(suite, search, checks, reduction, searched);
+  const later = await checkTemporal(suite, search, temporal, searched);
   const order = Object.keys(properties);
   const results = [...decided, ...later].sort(
     (a, b) => order.indexOf(a.property) - order.indexOf(b.property),
   );
   let declared: Transitions = NOTHING.declared;
-  if (search.complete) {
+  // What a reduced search leaves out may be the only time that something happens.
+  const isFull = reduction.filter === null;
+  if (search.complete && isFull) {
     const decidedOn = results.filter(({ verdict }) => verdict !== 'error').map(({ property }) => property);
     const seen = stepsSeen(space, Object.fromEntries(decidedOn.map((name) => [name, properties[name]!])));
     coverage.noteSteps(seen);
@@ -130,7 +137,7 @@ async function searchDesign(
       notBuilt: null,
       notes: toldApart(symmetry),
     },
-    coverage,
+    coverage: isFull ? coverage : null,
     declared,
   };
 }
@@ -147,10 +154,17 @@ function splitByKind(properties: Readonly<Record<string, Property>>) {
   return { temporal: of(true), safety: of(false) };
 }
 
-function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
+/** What a search with these reductions is called. */
+function modeOf(symmetry: boolean, partialOrder: boolean): SearchMode {
+  return symmetry ? (partialOrder ? 'both' : 'symmetry') : partialOrder ? 'por' : 'full';
+}
+
+function figuresOf(search: BreadthFirstSearch, reduction: Reduction, seconds: number): SearchFigures {
   const { store, space } = search;
+  const bytes = search.bytes + (reduction.filter?.bytes ?? 0);
   return {
-    mode: search.symmetry === null ? 'full' : 'symmetry',
+    mode: modeOf(search.symmetry !== null, reduction.filter !== null),
+    whyFull: reduction.whyFull,
     states: store.count,
     transitions: search.transitions,
     depth: search.depth,
@@ -158,7 +172,7 @@ function figuresOf(search: BreadthFirstSearch, seconds: number): SearchFigures {
     seconds,
     modelCalls: space.calls.model,
     purityCalls: space.calls.purity,
-    bytesPerState: store.count === 0 ? 0 : Math.round(search.bytes / store.count),
+    bytesPerState: store.count === 0 ? 0 : Math.round(bytes / store.count),
     blocked: search.blocked,
   };
 }

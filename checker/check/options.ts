@@ -21,6 +21,11 @@ export interface CheckOptions {
   readonly workers?: number;
   /** How many states a search must have found before more threads than one take part; for tests of just that. */
   readonly workersFrom?: number;
+  /**
+   * Search only some of the orders of steps that do not meddle with each other, where safety alone is asked for: the
+   * verdicts and the shortest runs are the same, coverage is not judged. See docs/reductions.md.
+   */
+  readonly partialOrder?: boolean;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }

@@ -7,13 +7,18 @@ import type { Prospects } from '../search/temporal-search.ts';
 import type { Growth } from '../search/growth.ts';
 import type { Counterexample } from '../trace/trace.ts';
 
-/** Which states a search kept: every one, or one of each orbit of the permutations of interchangeable actors. */
-export type SearchMode = 'full' | 'symmetry';
+/**
+ * Which states a search goes through: all of them, one of each orbit of the permutations of interchangeable actors, as many as a
+ * partial-order reduction leaves, or both.
+ */
+export type SearchMode = 'full' | 'symmetry' | 'por' | 'both';
 
 /** The figures of one search. */
 export interface SearchFigures {
   /** With `symmetry`, states are counted up to the renaming of interchangeable actors, and so is all that is counted of them. */
   readonly mode: SearchMode;
+  /** Why a reduction that was asked for was not used; null where none was, or it was. */
+  readonly whyFull: string | null;
   /** Distinct states. */
   readonly states: number;
   /** Steps that change the state, each counted from each state. */

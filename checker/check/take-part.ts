@@ -23,6 +23,8 @@ export class TakePart {
     // States are renamed by one thread.
     if (search.symmetry !== null) return;
     if (this.crew !== null || this.isOver || options.workers === 1 || search.store.count < from) return;
+    // A reduced search looks at each state in the main thread.
+    if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
     const { borrowCrew, defaultWorkers } = await import('../threads/crew.ts');
     const workers = options.workers ?? defaultWorkers();

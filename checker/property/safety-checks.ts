@@ -103,6 +103,18 @@ export class SafetyChecks {
     for (const step of this.steps) if (step.wants(node)) for (const place of step.places) places.add(place);
   }
 
+  /** The places that a state or step property observes, decided or not. */
+  get watched(): Set<number> {
+    return new Set([...this.states, ...this.steps].flatMap(({ places }) => places));
+  }
+
+  /** Whether a step property speaks of steps with this record, decided or not. */
+  speaksOf(node: number): boolean {
+    const { steps } = this;
+    for (let i = 0; i < steps.length; i++) if (steps[i]!.speaksOf(node)) return true;
+    return false;
+  }
+
   /** Whether a step with this record may concern a step property that is still open. */
   wantsStep(node: number): boolean {
     const { steps } = this;
@@ -227,6 +239,8 @@ class StepCheck {
   /** By step node: whether `on` picks it. */
   private readonly picked = new IntList(256);
   private readonly renamed: RenamedTuples | null;
+  /** By step node: whether it is spoken of, as far as asked by {@link speaksOf}. */
+  private readonly spokenOf = new IntList(16);
   private open = true;
 
   constructor(
@@ -330,17 +344,34 @@ class StepCheck {
     }
   }
 
+  /** Whether `on` picks a step, or fails over it. */
+  speaksOf(node: number): boolean {
+    const { spokenOf } = this;
+    if (node >= spokenOf.length) spokenOf.extend(node + 1 - spokenOf.length, UNKNOWN);
+    if (spokenOf.data[node] === UNKNOWN) {
+      try {
+        spokenOf.data[node] = this.asksFor(node) ? 1 : 0;
+      } catch {
+        spokenOf.data[node] = 1;
+      }
+    }
+    return spokenOf.data[node] === 1;
+  }
+
   wants(node: number): boolean {
     return this.open && (node >= this.picked.length || this.picked.data[node] !== 0);
   }
 
-  private pick(node: number, index: number, ordinal: number): number {
+  private asksFor(node: number): boolean {
     const { property } = this.outcome;
+    const step = this.space.steps.step(node);
+    const ask = (of: Step) => () => property.on!(of, this.scope);
+    return property.on === null || truth(ask(step), [step, ...twinsOfStep(step)].map(ask));
+  }
+
+  private pick(node: number, index: number, ordinal: number): number {
     try {
-      const step = this.space.steps.step(node);
-      const ask = (of: Step) => () => property.on!(of, this.scope);
-      const picked = property.on === null || truth(ask(step), [step, ...twinsOfStep(step)].map(ask)) ? 1 : 0;
-      return (this.picked.data[node] = picked);
+      return (this.picked.data[node] = this.asksFor(node) ? 1 : 0);
     } catch (thrown) {
       fail(this.outcome, thrown, { state: index, ordinal });
       return (this.picked.data[node] = 0);

@@ -121,6 +121,7 @@ function cycleOf({ counterexample }: CheckResult): number | null {
 
 const NOT_SEARCHED: SearchFigures = {
   mode: 'full',
+  whyFull: null,
   states: 0,
   transitions: 0,
   depth: 0,

@@ -84,7 +84,7 @@ export class BreadthFirstSearch {
         {},
       );
     }
-    this.levelEnd = this.store.count;
+    this.expander.levelEnd = this.levelEnd = this.store.count;
   }
 
   /** The next state to expand: all before it were. */
@@ -166,8 +166,12 @@ export class BreadthFirstSearch {
         break;
       }
       if (this.parts.next === this.levelEnd) {
+        if (this.level === this.limits.maxDepth) {
+          this.stop({ why: 'decided' });
+          break;
+        }
         this.level++;
-        this.levelEnd = this.store.count;
+        this.expander.levelEnd = this.levelEnd = this.store.count;
       }
       this.rounds.round(Math.min(until, this.levelEnd));
       if (this.parts.overflowed !== null || (this.symmetry?.refusal ?? null) !== null) this.finish();

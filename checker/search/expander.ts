@@ -19,6 +19,18 @@ export interface SearchFailure {
   readonly state: number | null;
 }
 
+/** Chooses which steps of a state a search takes. */
+export interface StepFilter {
+  /** By the place of an actor: 1 where the steps of its sources are taken, when {@link choose} says so. */
+  readonly chosen: Uint8Array;
+  /**
+   * Whether the steps of some actors are enough for the state in `space.before`.
+   *
+   * @param levelEnd all states before it were found on the present level or an earlier one
+   */
+  choose(store: StateStore, levelEnd: number): boolean;
+}
+
 /**
  * Expands the states that the inner loop cannot: where steps are met for the first time, user code is to be asked, a run ends, or
  * something is lost or blocked. What it learns it writes into the {@link RowProgram}.
@@ -33,6 +45,8 @@ export class Expander {
   /** States without a step but faults. */
   ends = 0;
   failure: SearchFailure | null = null;
+  /** The first state of the level after that of the states that are expanded. */
+  levelEnd = 0;
   /** Channels that were full where that makes the search incomplete. */
   readonly fullChannels = new Set<ChannelTable>();
   private readonly steps: SourceSteps;
@@ -42,6 +56,7 @@ export class Expander {
     private readonly space: IntegerSpace,
     private readonly store: StateStore,
     private readonly checks: SafetyChecks,
+    private readonly reduction: StepFilter | null,
   ) {
     this.program = new RowProgram(space, checks, store.packing);
     this.steps = new SourceSteps(space);
@@ -59,15 +74,27 @@ export class Expander {
     checks.state(space.before, index);
     if (!this.findRows(index)) return false;
     program.noteAsked(store.segmentOf(index), store.offsetOf(index));
+    const { reduction } = this;
+    const chosen = reduction?.choose(store, this.levelEnd) === true ? reduction.chosen : null;
     const start = kernel.size;
     let flags = 0;
     let ordinal = 0;
     for (let k = 0; k < rows.length; k++) {
       const row = rows.data[k]!;
+      // A tick has no place: it is no actor's.
+      if (chosen !== null && chosen[program.sources[k]!.place] !== 1) {
+        ordinal += program.rows.data[row + Row.ordinals]!;
+        continue;
+      }
       flags |= program.rows.data[row + Row.flags]!;
       const first = kernel.size;
       this.write(row, index, kernel);
-      if (this.isNew.data[k] === 1 || (program.rows.data[row + Row.flags]! & Flag.plain) === 0)
+      // With a reduction a row may have been left out when it was new.
+      if (
+        reduction !== null ||
+        this.isNew.data[k] === 1 ||
+        (program.rows.data[row + Row.flags]! & Flag.plain) === 0
+      )
         this.heed(row, index, ordinal, first, kernel);
       ordinal += program.rows.data[row + Row.ordinals]!;
     }

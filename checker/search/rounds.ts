@@ -1,6 +1,7 @@
 import type { SafetyChecks } from '../property/safety-checks.ts';
 import type { IntegerSpace } from '../step/integer-space.ts';
 import type { Symmetry } from '../step/symmetry.ts';
+import type { StepFilter } from './expander.ts';
 import { Expander } from './expander.ts';
 import { Kernel, SUCCESSORS, Stop } from './kernel.ts';
 import type { MemoryLimit } from './memory-limit.ts';
@@ -16,6 +17,10 @@ export interface SearchLimits {
   readonly memory: MemoryLimit;
   /** Stop as soon as every property is decided: the rest of the space, and coverage, are not seen. */
   readonly stopWhenDecided: boolean;
+  /** Stop before states are expanded that so many steps and more lead to; none unless given. */
+  readonly maxDepth?: number;
+  /** Chooses which steps of a state are enough; all unless given. */
+  readonly reduction?: StepFilter | null;
 }
 
 /** What the search is made of, whoever carries out its rounds. */
@@ -49,7 +54,7 @@ export function sizesOf(space: IntegerSpace): number[] {
 /** The parts of a search that has not begun. */
 export function partsOf(space: IntegerSpace, checks: SafetyChecks, limits: SearchLimits): SearchParts {
   const store = new StateStore(sizesOf(space));
-  const expander = new Expander(space, store, checks);
+  const expander = new Expander(space, store, checks, limits.reduction ?? null);
   return { space, store, checks, limits, expander, next: 0, transitions: 0, overflowed: null };
 }
 
@@ -72,6 +77,13 @@ export function expandInto(
   const { store, expander } = parts;
   let at = first;
   while (at < end) {
+    // A reduction looks at each state itself.
+    if (parts.limits.reduction) {
+      if (!expander.attend(at, kernel)) return { at, outgrown: true };
+      at++;
+      if (kernel.isFull || isDecided(parts)) break;
+      continue;
+    }
     at += kernel.generate(store.segmentOf(at), store.offsetOf(at), store.reach(at, end - at));
     if (kernel.why === Stop.done) continue;
     // A state with more successors than a round has room for makes that larger.

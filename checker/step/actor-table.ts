@@ -103,6 +103,16 @@ export class ActorTable {
     return this.snapshots.length;
   }
 
+  /** The key of a local state, the same in every table of the actor. */
+  keyOf(local: number): string {
+    return this.keys[local]!;
+  }
+
+  /** The local state of a key; {@link EMPTY} where it was not met. */
+  localOf(key: string): number {
+    return this.ids.get(key) ?? EMPTY;
+  }
+
   isActive(local: number): boolean {
     return this.snapshots[local]!.status === 'active';
   }

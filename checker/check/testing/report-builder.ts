@@ -3,6 +3,8 @@ import type { PropertyKind } from '../../property/property.ts';
 import type { CheckResult, DesignReport, SuiteReport } from '../result.ts';
 
 const SEARCH = {
+  mode: 'full' as const,
+  whyFull: null,
   states: 10,
   transitions: 12,
   depth: 3,
