@@ -14,6 +14,7 @@ export interface CheckFlags {
   readonly workers?: number;
   /** Search one state of each orbit of interchangeable actors. */
   readonly symmetry?: boolean;
+  readonly partialOrder?: boolean;
   readonly json?: boolean;
   /** False with `--no-reports`. */
   readonly reports: boolean;
@@ -45,6 +46,10 @@ export function refuseUpdate(flags: CheckFlags): void {
     ['--max-memory', flags.maxMemory !== undefined],
     ['--no-reports', !flags.reports],
   ];
+  if (flags.partialOrder === true)
+    throw new UsageError(
+      '--update writes what full searches come to, with their numbers of states and their coverage, so it does not go with --partial-order.',
+    );
   const odd = narrowing.find(([, given]) => given);
   if (odd === undefined) return;
   throw new UsageError(

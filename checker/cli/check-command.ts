@@ -158,7 +158,8 @@ function ledgerRemark(
     flags.symmetry !== true &&
     flags.maxStates === undefined &&
     flags.maxSeconds === undefined &&
-    flags.maxMemory === undefined;
+    flags.maxMemory === undefined &&
+    flags.partialOrder !== true;
   if (!ofLedger) return null;
   const names = whole ? '' : `${runs.map(({ loaded }) => loaded.suite.name).join(' ')} `;
   return compareWithCommitted(project.root, reports, files, `premortem check ${names}--update`);

@@ -59,6 +59,10 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
       'threads that share a large search (default: as many as there are cores)',
       wholeNumber,
     )
+    .option(
+      '--partial-order',
+      'leave out orders of steps that do not meddle with each other, where safety alone is asked for: same verdicts and runs, no coverage',
+    )
     .option('--json', 'print one JSON object, and nothing else, on stdout')
     .option('--no-reports', 'write no files')
     .option('--update', 'write the committed counterexamples and the ledger anew')

@@ -3,6 +3,7 @@ import type { CheckResult, SuiteReport } from '../check/result.ts';
 import { lossLines } from '../report/loss-words.ts';
 import { lines } from '../report/layout.ts';
 import { prospectLines } from '../report/prospect-words.ts';
+import { reductionLines } from '../report/reduction-words.ts';
 import { scopeWords } from '../report/scope-words.ts';
 import { visible } from '../report/value-text.ts';
 import { renderVerdictTable } from '../report/verdict-table.ts';
@@ -68,6 +69,7 @@ function remarks(report: SuiteReport, { colour: c, width }: ReportOptions): stri
     ...[
       ...bySymmetry(report),
       ...untimed(report),
+      ...reductionLines(report),
       ...prospectLines(report),
       ...slow,
       ...asides(report),

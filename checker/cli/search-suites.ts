@@ -41,6 +41,7 @@ export async function* searchSuites(
           maxSeconds: flags.maxSeconds,
           maxMemory: flags.maxMemory,
           workers: flags.workers,
+          partialOrder: flags.partialOrder,
           signal: interrupt.signal,
           onProgress: (at) => progress.update(at, done + run.designs.indexOf(at.design)),
         });

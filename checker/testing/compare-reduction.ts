@@ -23,6 +23,15 @@ export class ReductionTally {
   full = 0;
   left = 0;
 
+  /** What makes a run say too little, in words: without real reductions, agreement would mean nothing. */
+  missing(): string[] {
+    const few = (verdict: string): boolean => (this.reduced.get(verdict) ?? 0) < this.compared * 0.06;
+    return [
+      ...(this.systems < this.compared * 0.3 ? ['systems that are reduced < 30%'] : []),
+      ...['holds', 'violated', 'vacuous'].filter(few).map((verdict) => `reduced and ${verdict} < 6%`),
+    ];
+  }
+
   toString(): string {
     const verdicts = [...this.reduced].map(([verdict, times]) => `${verdict} ${times}`).join(', ');
     return `${this.compared} systems, ${this.systems} of them reduced; ${this.searches} searches, of which fewer states: ${verdicts}; all states ${this.full}, reduced ${this.left}`;
