@@ -98,9 +98,13 @@ export class SafetyChecks {
     return this.steps.length > 0;
   }
 
-  /** Adds the components that open step properties look at in a step with this record. */
+  /**
+   * Adds the components that step properties look at in a step with this record; those that are decided too, so that it is
+   * always the same components.
+   */
   observedBy(node: number, places: Set<number>): void {
-    for (const step of this.steps) if (step.wants(node)) for (const place of step.places) places.add(place);
+    for (const step of this.steps)
+      if (step.speaksOf(node)) for (const place of step.places) places.add(place);
   }
 
   /** The places that a state or step property observes, decided or not. */
