@@ -85,7 +85,7 @@ async function searchDesign(
     checks = new SafetyChecks(safety, space, symmetry);
     // Monitors see steps with all they fold, which must be kept from the first on.
     if (Object.values(temporal).some(({ kind }) => kind === 'monitor')) space.trackSteps();
-    reduction = reductionOf(space, checks, properties, options);
+    reduction = reductionOf(space, checks, properties, options, symmetry);
     const limits = {
       reduction: reduction.filter,
       maxStates: options.maxStates ?? DEFAULT_MAX_STATES,

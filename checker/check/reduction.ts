@@ -6,6 +6,7 @@ import type { Suite } from '../property/suite.ts';
 import { BreadthFirstSearch } from '../search/breadth-first.ts';
 import { MAX_CELLS, PartialOrder } from '../search/partial-order.ts';
 import { NO_PARENT } from '../search/state-store.ts';
+import type { Symmetry } from '../step/symmetry.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
 import type { Options } from './check-result.ts';
 import type { Searched } from './check-temporal.ts';
@@ -30,6 +31,7 @@ export function reductionOf(
   checks: SafetyChecks,
   properties: Readonly<Record<string, Property>>,
   { partialOrder = false }: Options,
+  symmetry: Symmetry | null,
 ): Reduction {
   if (!partialOrder) return { filter: null, whyFull: null };
   const temporal = Object.entries(properties).find(([, property]) => isTemporal(property));
@@ -37,7 +39,7 @@ export function reductionOf(
     const whyFull = `the property "${temporal[0]}" speaks of whole runs, which a reduced search does not keep; name with --property those that do not`;
     return { filter: null, whyFull };
   }
-  const filter = PartialOrder.of(space, checks);
+  const filter = PartialOrder.of(space, checks, symmetry);
   const whyFull = `what its actors could ever do, each by itself, is more than ${MAX_CELLS} local steps`;
   return filter === null ? { filter, whyFull } : { filter, whyFull: null };
 }

@@ -1,4 +1,5 @@
 import type { SafetyChecks } from '../property/safety-checks.ts';
+import type { Symmetry } from '../step/symmetry.ts';
 import { EMPTY } from '../step/actor-table.ts';
 import { EventClosure } from '../step/event-closure.ts';
 import { Futures, Use } from '../step/futures.ts';
@@ -47,6 +48,7 @@ export class PartialOrder implements StepFilter {
     private readonly checks: SafetyChecks,
     private readonly closure: EventClosure,
     private readonly futures: Futures,
+    private readonly symmetry: Symmetry | null,
   ) {
     const n = space.actors.length;
     const { words } = futures;
@@ -70,10 +72,15 @@ export class PartialOrder implements StepFilter {
    *
    * @throws ModelError when an actor cannot start
    */
-  static of(space: IntegerSpace, checks: SafetyChecks, most = MAX_CELLS): PartialOrder | null {
+  static of(
+    space: IntegerSpace,
+    checks: SafetyChecks,
+    symmetry: Symmetry | null = null,
+    most = MAX_CELLS,
+  ): PartialOrder | null {
     const closure = new EventClosure(space.instance, most);
     return closure.isWhole
-      ? new PartialOrder(space, checks, closure, new Futures(space.instance, closure))
+      ? new PartialOrder(space, checks, closure, new Futures(space.instance, closure), symmetry)
       : null;
   }
 
@@ -152,11 +159,17 @@ export class PartialOrder implements StepFilter {
       if (found === Found.step) {
         counts[place]!++;
         flags[place]! |= Flag.moves | (isFault(kind) ? 0 : Flag.goesOn);
-        if ((flags[place]! & Flag.fresh) === 0 && !earlier.has(space.after, space.width))
+        if ((flags[place]! & Flag.fresh) === 0 && !earlier.has(this.kept(), space.width))
           flags[place]! |= Flag.fresh;
       }
     }
     return total;
+  }
+
+  /** The state that the search keeps of that after the step at hand (Emerson, Jha and Peled, Combining partial order and symmetry reductions, TACAS 1997). */
+  private kept(): Int32Array {
+    const { symmetry, space } = this;
+    return symmetry?.active === true ? symmetry.representative(space.after) : space.after;
   }
 
   /** Adds what the step at hand uses; false where it is visible, or may use what is not known. */

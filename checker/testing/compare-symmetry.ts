@@ -19,6 +19,8 @@ export interface SymmetryTally {
   broken: number;
   /** Systems whose start tells the actors apart. */
   apart: number;
+  /** Systems in which partial order left out more than symmetry alone. */
+  both: number;
   passedOver: number;
   /** Verdicts, by what they came to. */
   readonly verdicts: Record<string, number>;
@@ -40,9 +42,10 @@ export async function compareSymmetry(spec: CheckSpec, most: number, tally: Symm
     waive: [],
     headlines: [],
   };
-  const check = async (symmetry: boolean): Promise<DesignReport> =>
-    (await checkDesign(suite, 'only', properties, { scope: 'default', maxStates: most + 1, symmetry }))
-      .report;
+  const check = async (symmetry: boolean, partialOrder = false): Promise<DesignReport> => {
+    const options = { scope: 'default', maxStates: most + 1, symmetry, partialOrder };
+    return (await checkDesign(suite, 'only', properties, options)).report;
+  };
   const full = await check(false);
   if (full.search === null || full.search.states > most || full.search.states < 8)
     return void tally.passedOver++;
@@ -52,6 +55,14 @@ export async function compareSymmetry(spec: CheckSpec, most: number, tally: Symm
     answer(full),
     `by symmetry (+) and in full (-): ${reduced.failure?.message ?? ''}`,
   );
+  const both = await check(true, true);
+  deepStrictEqual(
+    answer(both),
+    answer(full),
+    `by symmetry and partial order (+) and in full (-): ${both.failure?.message ?? ''}`,
+  );
+  if (both.search!.mode === 'both' && both.search!.states < reduced.search!.states) tally.both++;
+  ok(both.search!.states <= reduced.search!.states);
   for (const { verdict } of full.checks) tally.verdicts[verdict] = (tally.verdicts[verdict] ?? 0) + 1;
   if (reduced.notes.length > 0) return void tally.apart++;
   const counted = full.failure === null ? countOrbits(buildInstance(spec.system), 4 * most) : null;
@@ -75,7 +86,16 @@ function answer({ checks }: DesignReport): Record<string, unknown> {
 
 /** Compares generated systems until `count` have had their orbits counted. */
 export async function compareSymmetries(count: number, seed: number, most: number): Promise<SymmetryTally> {
-  const tally = { counted: 0, states: 0, orbits: 0, broken: 0, apart: 0, passedOver: 0, verdicts: {} };
+  const tally = {
+    counted: 0,
+    states: 0,
+    orbits: 0,
+    broken: 0,
+    apart: 0,
+    both: 0,
+    passedOver: 0,
+    verdicts: {},
+  };
   await untilEnough(
     symmetryArbitrary(),
     seed,

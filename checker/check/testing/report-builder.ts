@@ -14,7 +14,6 @@ const SEARCH = {
   purityCalls: 5,
   bytesPerState: 16,
   blocked: 0,
-  mode: 'full' as const,
 };
 
 /** A check that holds as expected, but for what is given. */
