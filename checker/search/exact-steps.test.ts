@@ -1,6 +1,6 @@
 import { assign, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
-import { deadlockFree, invariant } from '../property/property.ts';
+import { deadlockFree, invariant, stepProperty } from '../property/property.ts';
 import { check, smallSystem } from '../testing/charts.ts';
 
 interface Args {
@@ -111,4 +111,22 @@ test('states are told apart as they outgrow the room they are packed into', asyn
   const others = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`idle${i}`, idle]));
   const { search } = await check(smallSystem({ it: counter(40), ...others }));
   expect([search!.states, search!.depth]).toEqual([41, 40]);
+});
+
+test('a step property is asked where another that looks elsewhere was decided before', async () => {
+  const system = smallSystem({ x: toggle, y: toggle, it: counter(3) });
+  const goes = { on: ({ actor }: { actor: string }) => actor === 'it' };
+  const isOn = (state: unknown) => (state as { value: string }).value === 'on';
+  const first = stepProperty(system, { ...goes, description: 'x', observes: ['x'], holds: () => false });
+  const second = stepProperty(system, {
+    ...goes,
+    description: 'y',
+    observes: ['y'],
+    holds: (before: { y: unknown }) => isOn(before.y),
+  });
+  const { checks } = await check(system, { first, second });
+  expect(checks.map(({ verdict, steps }) => [verdict, steps])).toEqual([
+    ['violated', 1],
+    ['violated', 2],
+  ]);
 });

@@ -218,12 +218,14 @@ export class RowProgram {
   /** Leads the state in `space.before` from a root to `leaf`. */
   private insert(root: number, reads: Iterable<number>, leaf: number): void {
     const { tables, program, space } = this;
-    const { room } = this.packing;
+    const { room, wordOf, shiftOf } = this.packing;
     let slot = -1;
     for (const component of reads) {
       // A component that has no field is in its first local state in all that is packed so.
       if (component >= room.length) continue;
       let node = slot < 0 ? tables.roots[root]! : program.data[slot]!;
+      // A node of another component would take this one's local ids for its own: it gives way.
+      if (node < 0 || program.data[node] !== ((wordOf[component]! << 5) | shiftOf[component]!)) node = 0;
       const local = space.before[component]!;
       const isWithin =
         node !== 0 &&
