@@ -62,7 +62,11 @@ export async function prepareEngines(
   sizes: Sizes,
   verifier: readonly string[],
 ): Promise<PreparedEngine[]> {
-  const engines = [preparePremortem(model, sizes, 1), preparePremortem(model, sizes, 2)];
+  const engines = [
+    preparePremortem(model, sizes, 1, 'full'),
+    preparePremortem(model, sizes, 2, 'full'),
+    ...model.reductions.map((mode) => preparePremortem(model, sizes, 1, mode)),
+  ];
   if (workshop.hasGcc && workshop.hasSpin) {
     engines.push(await prepareSpin(workshop, model, sizes, verifier, 'full'));
     engines.push(await prepareSpin(workshop, model, sizes, verifier, 'por'));
@@ -72,14 +76,20 @@ export async function prepareEngines(
 }
 
 /** premortem itself, as a fresh process that has everything yet to compile and to fill in. */
-export function preparePremortem(model: BenchModel, sizes: Sizes, workers: number): PreparedEngine {
+export function preparePremortem(
+  model: BenchModel,
+  sizes: Sizes,
+  workers: number,
+  mode: Mode,
+): PreparedEngine {
   const script = join(HERE, 'search-once.ts');
+  const options = { workers, symmetry: mode === 'symmetry', partialOrder: mode === 'por' };
   return {
     engine: 'premortem',
-    mode: 'full',
+    mode,
     workers,
     run: async () => {
-      const args = [model.name, JSON.stringify(sizes), JSON.stringify({ workers })];
+      const args = [model.name, JSON.stringify(sizes), JSON.stringify(options)];
       return JSON.parse(await output(process.execPath, ['--import', 'tsx', script, ...args])) as Measurement;
     },
   };

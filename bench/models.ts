@@ -15,6 +15,8 @@ export interface BenchModel {
   readonly name: string;
   readonly suite: Suite;
   readonly design: string;
+  /** The reductions that premortem searches it with too. */
+  readonly reductions: readonly ('symmetry' | 'por')[];
   /** What every engine checks on the way. */
   readonly property: string;
   /** The macro that each size is to Spin and C. */
@@ -33,6 +35,7 @@ export const MODELS: readonly BenchModel[] = [
     name: 'dynamodb-dns',
     suite: dynamodbDns,
     design: 'recheck-on-apply',
+    reductions: ['symmetry'],
     property: 'every-endpoint-resolves',
     macros: { enactors: 'E', generations: 'G', age: 'AGE', endpoints: 'K' },
     small: { enactors: 3, generations: 8, age: 2, endpoints: 1 },
@@ -44,6 +47,7 @@ export const MODELS: readonly BenchModel[] = [
     name: 'discovery',
     suite: discovery,
     design: 'in-any-order',
+    reductions: ['por'],
     property: 'never-stuck',
     macros: { servers: 'N', newcomers: 'NEW' },
     small: { servers: 5, newcomers: 2 },
@@ -55,6 +59,7 @@ export const MODELS: readonly BenchModel[] = [
     name: 'two-phase-commit',
     suite: twoPhaseCommit,
     design: 'two-phase',
+    reductions: [],
     property: 'consistent',
     macros: { resourceManagers: 'N' },
     small: { resourceManagers: 7 },
@@ -66,6 +71,7 @@ export const MODELS: readonly BenchModel[] = [
     name: 'fifo',
     suite: fifo,
     design: 'ring',
+    reductions: [],
     property: 'never-stuck',
     macros: { nodes: 'N', tokens: 'TOKENS' },
     small: { nodes: 5, tokens: 5 },

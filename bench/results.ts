@@ -76,13 +76,17 @@ export function rowOf(model: BenchModel, sizes: Sizes, { engine, measurements }:
 }
 
 /** An engine by its name and what is special about it. */
-export function titleOf({ engine, workers }: Pick<Row, 'engine' | 'workers'>): string {
-  return workers === 1 ? engine : `${engine}, ${workers} workers`;
+export function titleOf({ engine, workers, mode }: Pick<Row, 'engine' | 'workers' | 'mode'>): string {
+  const how = [
+    ...(workers === 1 ? [] : [`${workers} workers`]),
+    ...(engine !== 'premortem' || mode === 'full' ? [] : [mode]),
+  ];
+  return [engine, ...how].join(', ');
 }
 
 /**
- * The rows with ratios by model: of premortem with one worker to each other engine, and of premortem with more workers to itself with
- * one.
+ * The rows with ratios by model: of premortem with one worker and no reduction to each other engine, and of premortem with more
+ * workers, or with a reduction, to itself as it is compared with the others.
  */
 export function resultsOf(rows: readonly Row[]): Results {
   const ratios: Record<string, Record<string, Ratio>> = {};

@@ -13,7 +13,7 @@ import { sizesText } from './models.ts';
 export async function search(
   { suite, design, property }: BenchModel,
   sizes: Sizes,
-  options: Pick<CheckOptions, 'workers'>,
+  options: Pick<CheckOptions, 'workers' | 'symmetry' | 'partialOrder'>,
 ): Promise<Measurement> {
   const started = process.cpuUsage();
   const report = await checkSuite(suite, {
