@@ -13,6 +13,12 @@ import type { StateStore } from './state-store.ts';
 /** Actors that the steps of a source may be made to depend on, so that a step property is asked once for all of them. */
 const MAX_SETTLED = 6;
 
+/** Components beside its own that a source's offers may depend on all together; with more, each offer stands for itself. */
+const MAX_TOGETHER = 3;
+
+/** A row for which the packing has no room. */
+const OUTGROWN = -1;
+
 /** User code that failed during the search, and the state it failed in; null where it is not of one state. */
 export interface SearchFailure {
   readonly error: ModelError;
@@ -40,6 +46,7 @@ export class Expander {
   /** Of the state that is looked at: the row of each source, and whether it is met for the first time. */
   readonly rows = new IntList(16);
   private readonly isNew = new IntList(16);
+  private readonly sourceOf = new IntList(16);
   /** Steps that a full channel disabled. */
   blocked = 0;
   /** States without a step but faults. */
@@ -69,11 +76,11 @@ export class Expander {
    * @returns false, with nothing done, when a step outgrows the packing
    */
   attend(index: number, kernel: Kernel): boolean {
-    const { space, store, checks, program, rows } = this;
+    const { space, store, checks, program, rows, sourceOf } = this;
     store.read(index, space.before);
     checks.state(space.before, index);
     if (!this.findRows(index)) return false;
-    program.noteAsked(store.segmentOf(index), store.offsetOf(index));
+    program.noteAsked(store.segmentOf(index), store.offsetOf(index), index + 1);
     const { reduction } = this;
     const chosen = reduction?.choose(store, this.levelEnd) === true ? reduction.chosen : null;
     const start = kernel.size;
@@ -82,7 +89,7 @@ export class Expander {
     for (let k = 0; k < rows.length; k++) {
       const row = rows.data[k]!;
       // A tick has no place: it is no actor's.
-      if (chosen !== null && chosen[program.sources[k]!.place] !== 1) {
+      if (chosen !== null && chosen[program.sources[sourceOf.data[k]!]!.place] !== 1) {
         ordinal += program.rows.data[row + Row.ordinals]!;
         continue;
       }
@@ -113,23 +120,62 @@ export class Expander {
    * @returns false when the packing has no room for what they lead to
    */
   findRows(index: number): boolean {
-    const { store, checks, program, steps, rows, isNew } = this;
+    const { store, program, rows, isNew, sourceOf } = this;
     const states = store.segmentOf(index);
     const at = store.offsetOf(index);
-    rows.length = isNew.length = 0;
+    rows.length = isNew.length = sourceOf.length = 0;
     for (let k = 0; k < program.sources.length; k++) {
       let row = program.find(k, states, at);
-      isNew.push(row === 0 ? 1 : 0);
-      if (row === 0) {
-        steps.of(program.sources[k]!);
-        if (!program.fits(steps)) {
-          program.release();
-          return false;
-        }
-        row = program.add(k, steps, !checks.hasSteps || this.settle());
+      if (row === 0) row = this.workOut(k);
+      if (row === OUTGROWN) return false;
+      if (row !== 0 && !program.isFork(row)) {
+        this.push(row, k, 0);
+        continue;
       }
-      rows.push(row);
+      if (row === 0) continue;
+      const offers = program.rows.data[row]!;
+      for (let offer = 0; offer < offers; offer++) {
+        const known = program.findOf(row, offer, states, at);
+        if (known !== 0) this.push(known, k, 0);
+        else if (!this.workOutOffer(k, row, offer)) return false;
+      }
     }
+    return true;
+  }
+
+  private push(row: number, source: number, isNew: number): void {
+    this.rows.push(row);
+    this.sourceOf.push(source);
+    this.isNew.push(isNew);
+  }
+
+  /** Works out what a source offers: its row is pushed, and the answer 0; or its fork, or {@link OUTGROWN}. */
+  private workOut(k: number): number {
+    const { space, program, steps } = this;
+    const source = program.sources[k]!;
+    const offers = space.offer.countOf(source);
+    steps.of(source);
+    const beside = steps.reads.length - space.offer.readsOf(source).length;
+    if (offers > 1 && beside > MAX_TOGETHER) {
+      const fork = program.fork(k, offers);
+      if (fork !== 0) return fork;
+    }
+    return this.addRow(k, 0, 0) ? 0 : OUTGROWN;
+  }
+
+  private workOutOffer(k: number, fork: number, offer: number): boolean {
+    this.steps.of(this.program.sources[k]!, offer);
+    return this.addRow(k, fork, offer);
+  }
+
+  private addRow(k: number, fork: number, offer: number): boolean {
+    const { program, checks, steps } = this;
+    const isPlain = !checks.hasSteps || this.settle();
+    if (!program.fits(steps)) {
+      program.release();
+      return false;
+    }
+    this.push(program.add(k, steps, isPlain, fork, offer), k, 1);
     return true;
   }
 

@@ -16,6 +16,8 @@ export const Flag = {
   unknown: 2,
   /** All there is to it are its moves; else it has to be looked at in each state that has it. 0 where nothing is known. */
   plain: 4,
+  /** It is no row of steps: in place of each move it has a place in the program, where the tree of one offer begins. */
+  fork: 8,
 } as const;
 
 /**
@@ -110,32 +112,43 @@ export class Kernel implements Arena {
       let plain = 4;
       for (let k = checks; k < roots.length; k++) {
         let node = roots[k]!;
-        while (node > 0) {
-          const head = program[node]!;
-          const local = (((head < 32 ? a : b) >>> head) & program[node + 1]!) - program[node + 2]!;
-          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
-        }
-        const row = -node;
-        const moves = rows[row]!;
-        const flag = rows[row + 1]!;
-        flags |= flag;
-        plain &= flag;
-        if (moves === 0) continue;
-        if (size + moves > room) {
-          size = start;
-          this.why = Stop.full;
-          break next;
-        }
-        let from = row + 4;
-        for (let m = 0; m < moves; m++, from += 4) {
-          const first = (a & rows[from]!) | rows[from + 1]!;
-          const second = (b & rows[from + 2]!) | rows[from + 3]!;
-          batch[2 * size] = first;
-          batch[2 * size + 1] = second;
-          let hash = Math.imul(first, 0x9e3779b1);
-          hash = Math.imul(hash ^ (hash >>> 15) ^ second, 0x9e3779b1);
-          hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
-          hashes[size++] = hash ^ (hash >>> 13);
+        // Where a source's steps depend on much, each of its offers has a tree of its own.
+        let fork = 0;
+        let last = 0;
+        for (;;) {
+          while (node > 0) {
+            const head = program[node]!;
+            const local = (((head < 32 ? a : b) >>> head) & program[node + 1]!) - program[node + 2]!;
+            node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
+          }
+          const row = -node;
+          const moves = rows[row]!;
+          const flag = rows[row + 1]!;
+          if (flag >= 8) {
+            fork = row + 4;
+            last = fork + moves;
+          } else {
+            flags |= flag;
+            plain &= flag;
+            if (size + moves > room) {
+              size = start;
+              this.why = Stop.full;
+              break next;
+            }
+            let from = row + 4;
+            for (let m = 0; m < moves; m++, from += 4) {
+              const first = (a & rows[from]!) | rows[from + 1]!;
+              const second = (b & rows[from + 2]!) | rows[from + 3]!;
+              batch[2 * size] = first;
+              batch[2 * size + 1] = second;
+              let hash = Math.imul(first, 0x9e3779b1);
+              hash = Math.imul(hash ^ (hash >>> 15) ^ second, 0x9e3779b1);
+              hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+              hashes[size++] = hash ^ (hash >>> 13);
+            }
+          }
+          if (fork === last) break;
+          node = program[rows[fork++]!]!;
         }
       }
       if (plain === 0 || (flags & 3) === 0) {
@@ -176,35 +189,45 @@ export class Kernel implements Arena {
       let plain = 4;
       for (let k = checks; k < roots.length; k++) {
         let node = roots[k]!;
-        while (node > 0) {
-          const head = program[node]!;
-          const local = ((states[at + (head >>> 5)]! >>> head) & program[node + 1]!) - program[node + 2]!;
-          node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
-        }
-        const row = -node;
-        const moves = rows[row]!;
-        const flag = rows[row + 1]!;
-        flags |= flag;
-        plain &= flag;
-        if (moves === 0) continue;
-        if (size + moves > room) {
-          size = start;
-          this.why = Stop.full;
-          break next;
-        }
-        let from = row + 4;
-        let to = size * words;
-        for (let m = 0; m < moves; m++) {
-          let hash = 0;
-          for (let w = 0; w < words; w++) {
-            const word = (states[at + w]! & rows[from]!) | rows[from + 1]!;
-            from += 2;
-            batch[to++] = word;
-            hash = Math.imul(hash ^ word, 0x9e3779b1);
-            hash ^= hash >>> 15;
+        let fork = 0;
+        let last = 0;
+        for (;;) {
+          while (node > 0) {
+            const head = program[node]!;
+            const local = ((states[at + (head >>> 5)]! >>> head) & program[node + 1]!) - program[node + 2]!;
+            node = local >>> 0 < program[node + 3]! ? program[node + 4 + local]! : 0;
           }
-          hash = Math.imul(hash, 0x85ebca6b);
-          hashes[size++] = hash ^ (hash >>> 13);
+          const row = -node;
+          const moves = rows[row]!;
+          const flag = rows[row + 1]!;
+          if (flag >= 8) {
+            fork = row + 4;
+            last = fork + moves;
+          } else {
+            flags |= flag;
+            plain &= flag;
+            if (size + moves > room) {
+              size = start;
+              this.why = Stop.full;
+              break next;
+            }
+            let from = row + 4;
+            let to = size * words;
+            for (let m = 0; m < moves; m++) {
+              let hash = 0;
+              for (let w = 0; w < words; w++) {
+                const word = (states[at + w]! & rows[from]!) | rows[from + 1]!;
+                from += 2;
+                batch[to++] = word;
+                hash = Math.imul(hash ^ word, 0x9e3779b1);
+                hash ^= hash >>> 15;
+              }
+              hash = Math.imul(hash, 0x85ebca6b);
+              hashes[size++] = hash ^ (hash >>> 13);
+            }
+          }
+          if (fork === last) break;
+          node = program[rows[fork++]!]!;
         }
       }
       // An end is looked at, and what is not known: row 0, or a row that another thread has not been told of.

@@ -14,12 +14,14 @@ import type { StepTables } from './kernel.ts';
 const MOST = 1 << 25;
 /** A node's words before its children. */
 const HEAD = 4;
+/** A tree that begins at a root, not at a slot of the program. */
+const NO_SLOT = -1;
 /** Children that a node begins with. */
 const FEW = 4;
 /** Distinct rows among which one that is there already is looked for. */
 const MOST_DISTINCT = 1 << 16;
-/** More actors than this make nearly every state another for a check. */
-const MAX_OBSERVED = 6;
+/** A check that was asked fewer times may well be one that sees the same again and again. */
+const MANY_ASKED = 1 << 14;
 /** The leaf of a check that was asked. */
 const ASKED = -1;
 
@@ -46,14 +48,16 @@ export class RowProgram {
   /** By row: what it has beside integers. */
   readonly troubles = new Map<number, Trouble>();
   sources: readonly Source[] = [];
-  /** Rows by what they say: many states have the same steps, and the fewer rows the more of them are in the cache. */
-  private readonly distinct = new Map<string, number>();
+  /** Rows by the hash of what they say: many states have the same steps, and the fewer rows the more of them are in the cache. */
+  private readonly distinct = new Map<number, number>();
   private packing!: Packing;
   private readonly space: IntegerSpace;
   readonly tables: StepTables;
   private readonly checks: SafetyChecks;
-  /** The components that each check of states looks at; null where they are too many for a tree. */
-  private readonly observed: readonly (readonly number[] | null)[];
+  /** The components that each check of states looks at. */
+  private readonly observed: readonly (readonly number[])[];
+  /** Of each check, how often it was asked of something new under this packing. */
+  private asked: number[] = [];
   private shared = false;
   /** Where rows that are not kept begin, and their details. */
   private keptRows = 0;
@@ -63,7 +67,7 @@ export class RowProgram {
     this.space = space;
     this.tables = { program: this.program.data, rows: this.rows.data, roots: new Int32Array(0), checks: 0 };
     this.checks = checks;
-    this.observed = checks.observed.map((places) => (places.length > MAX_OBSERVED ? null : places));
+    this.observed = checks.observed;
     this.restart(packing);
   }
 
@@ -84,6 +88,7 @@ export class RowProgram {
     for (const list of [this.program, this.rows, this.details]) list.length = 0;
     this.troubles.clear();
     this.distinct.clear();
+    this.asked = this.observed.map(() => 0);
     // Nodes and rows count from 1; row 0 is the answer where nothing is known.
     this.program.push(0);
     this.rows.extend(Row.head, 0);
@@ -97,14 +102,23 @@ export class RowProgram {
     this.show();
   }
 
-  /** The row of a source for the state whose words are at `at`; 0 where it is not known. */
+  /** The row of a source, or its fork, for the state whose words are at `at`; 0 where it is not known. */
   find(source: number, states: Int32Array, at: number): number {
-    return -this.walk(this.observed.length + source, states, at);
+    return -this.walk(this.tables.roots[this.observed.length + source]!, states, at);
   }
 
-  private walk(root: number, states: Int32Array, at: number): number {
+  /** Whether a row is a fork: each offer of its source has a tree of its own. */
+  isFork(row: number): boolean {
+    return (this.rows.data[row + Row.flags]! & Flag.fork) !== 0;
+  }
+
+  /** The row of an offer, by its place in a fork; 0 where it is not known. */
+  findOf(fork: number, offer: number, states: Int32Array, at: number): number {
+    return -this.walk(this.program.data[this.rows.data[fork + Row.head + offer]!]!, states, at);
+  }
+
+  private walk(node: number, states: Int32Array, at: number): number {
     const { data } = this.program;
-    let node = this.tables.roots[root]!;
     while (node > 0) {
       const head = data[node]!;
       const local = ((states[at + (head >>> 5)]! >>> head) & data[node + 1]!) - data[node + 2]!;
@@ -113,12 +127,23 @@ export class RowProgram {
     return node;
   }
 
-  /** Notes that all checks of states have been asked of the state in `space.before`, whose words are at `at`. */
-  noteAsked(states: Int32Array, at: number): void {
+  /**
+   * Notes that all checks of states have been asked of the state in `space.before`, whose words are at `at`.
+   *
+   * @param seen how many states were looked at so far
+   */
+  noteAsked(states: Int32Array, at: number, seen: number): void {
     this.observed.forEach((places, check) => {
-      if (!this.checks.isOpen(check)) this.tables.roots[check] = ASKED;
-      else if (places !== null && this.program.length < MOST && this.walk(check, states, at) === 0)
-        this.insert(check, places, ASKED);
+      if (!this.checks.isOpen(check)) {
+        this.tables.roots[check] = ASKED;
+        return;
+      }
+      // A check that sees something else in nearly every state is asked in every state.
+      const asked = this.asked[check]!;
+      if ((asked > MANY_ASKED && 2 * asked > seen) || this.program.length >= MOST) return;
+      if (this.walk(this.tables.roots[check]!, states, at) !== 0) return;
+      this.asked[check] = asked + 1;
+      this.insert(check, NO_SLOT, places, ASKED);
     });
   }
 
@@ -133,20 +158,49 @@ export class RowProgram {
   }
 
   /**
-   * Adds the row of what a source offers in the state in `space.before`.
+   * Adds the row of what a source offers in the state in `space.before`, or one offer of it.
    *
    * @param isPlain false where step properties must be asked in each state that has it
+   * @param fork the fork that the offer belongs to, and its place in it
    */
-  add(source: number, steps: SourceSteps, isPlain: boolean): number {
+  add(source: number, steps: SourceSteps, isPlain: boolean, fork = 0, offer = 0): number {
     const row = this.write(steps, isPlain);
-    if (!steps.unbounded && this.program.length + this.rows.length < MOST) {
-      this.keptRows = this.rows.length;
-      this.keptDetails = this.details.length;
-      const { data, length } = steps.reads;
-      this.insert(this.observed.length + source, data.subarray(0, length), -row);
+    if (!steps.unbounded && this.hasRoom) {
+      const slot = fork === 0 ? NO_SLOT : this.rows.data[fork + Row.head + offer]!;
+      this.keep(this.observed.length + source, slot, this.readBy(source, steps, fork !== 0), -row);
     }
     this.show();
     return row;
+  }
+
+  /** Adds a fork for the offers that a source has in the state in `space.before`; 0 where there is no room for it. */
+  fork(source: number, offers: number): number {
+    if (!this.hasRoom) return 0;
+    const { rows, program } = this;
+    const slots = program.extend(offers, 0);
+    const row = rows.extend(Row.head + offers, 0);
+    rows.data[row + Row.moves] = offers;
+    rows.data[row + Row.flags] = Flag.fork;
+    for (let i = 0; i < offers; i++) rows.data[row + Row.head + i] = slots + i;
+    this.keep(this.observed.length + source, NO_SLOT, this.space.offer.readsOf(this.sources[source]!), -row);
+    this.show();
+    return row;
+  }
+
+  private get hasRoom(): boolean {
+    return this.program.length + this.rows.length < MOST;
+  }
+
+  /** What a row depends on; what all offers of its source depend on stands before the fork already. */
+  private readBy(source: number, { reads }: SourceSteps, inFork: boolean): readonly number[] {
+    const all = Array.from(reads.data.subarray(0, reads.length));
+    return inFork ? all.slice(this.space.offer.readsOf(this.sources[source]!).length) : all;
+  }
+
+  private keep(root: number, slot: number, reads: Iterable<number>, leaf: number): void {
+    this.keptRows = this.rows.length;
+    this.keptDetails = this.details.length;
+    this.insert(root, slot, reads, leaf);
   }
 
   /** Lets go of rows that are not kept. */
@@ -204,10 +258,15 @@ export class RowProgram {
   /** The row that says the same as the last one, which is then let go; else that itself. */
   private same(row: number, detailsAt: number): number {
     const { rows, details, distinct } = this;
-    const text = `${rows.data.subarray(row, row + Row.details).join()},${rows.data.subarray(row + Row.ordinals, rows.length).join()};${details.data.subarray(detailsAt, details.length).join()}`;
-    const known = distinct.get(text);
-    if (known === undefined) {
-      if (distinct.size < MOST_DISTINCT) distinct.set(text, row);
+    let hash = 0;
+    // Where its details lie is not what it says.
+    for (let i = row; i < rows.length; i++)
+      if (i !== row + Row.details) hash = Math.imul(hash ^ rows.data[i]!, 0x9e3779b1) ^ (hash >>> 15);
+    for (let i = detailsAt; i < details.length; i++)
+      hash = Math.imul(hash ^ details.data[i]!, 0x85ebca6b) ^ (hash >>> 13);
+    const known = distinct.get(hash);
+    if (known === undefined || !this.isSame(known, row, detailsAt)) {
+      if (distinct.size < MOST_DISTINCT) distinct.set(hash, row);
       return row;
     }
     rows.length = row;
@@ -215,11 +274,23 @@ export class RowProgram {
     return known;
   }
 
-  /** Leads the state in `space.before` from a root to `leaf`. */
-  private insert(root: number, reads: Iterable<number>, leaf: number): void {
+  /** Whether a row says the same as the last one, whose details begin at `detailsAt`. */
+  private isSame(known: number, last: number, detailsAt: number): boolean {
+    const rows = this.rows.data;
+    const details = this.details.data;
+    for (let i = 0; i < this.rows.length - last; i++)
+      if (i !== Row.details && rows[known + i] !== rows[last + i]) return false;
+    const from = rows[known + Row.details]!;
+    for (let i = 0; i < this.details.length - detailsAt; i++)
+      if (details[from + i] !== details[detailsAt + i]) return false;
+    return true;
+  }
+
+  /** Leads the state in `space.before` to `leaf`: from a root, or from a slot of the program where one is given. */
+  private insert(root: number, from: number, reads: Iterable<number>, leaf: number): void {
     const { tables, program, space } = this;
     const { room, wordOf, shiftOf } = this.packing;
-    let slot = -1;
+    let slot = from;
     for (const component of reads) {
       // A component that has no field is in its first local state in all that is packed so.
       if (component >= room.length) continue;

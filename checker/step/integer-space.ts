@@ -195,15 +195,15 @@ export class IntegerSpace {
     return result;
   }
 
-  /** Starts over with the steps of the state in `before`: all of them, or those of one source. */
-  begin(only?: Source): void {
+  /** Starts over with the steps of the state in `before`: all of them, those of one source, or those of one of its offers. */
+  begin(only?: Source, offer?: number): void {
     this.fold.reset();
     const { vector } = this.fold;
     for (let c = this.width - 1; c >= 0; c--) vector[c] = this.before[c]!;
     this.fold.choices.chosen.length = 0;
     this.pending = false;
     this.changedCount = 0;
-    this.offer.begin(only);
+    this.offer.begin(only, offer);
   }
 
   /** The components that the step `next` is at has read, in order of first reading. */

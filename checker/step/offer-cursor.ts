@@ -17,6 +17,9 @@ import { Entry, STEP_NAMES } from './step-table.ts';
 import type { TimerTable } from './timer-table.ts';
 import { DUE } from './timer-table.ts';
 
+/** No offer in particular. */
+const ALL = -1;
+
 /** The components that steps come from. */
 interface Parts {
   readonly instance: SystemInstance;
@@ -56,6 +59,8 @@ export class OfferCursor {
   /** Those that are gone through now. */
   private open: readonly Source[] = [];
   private orderedChannels = -1;
+  /** Which offer of a source alone is gone through, or {@link ALL}. */
+  private one = ALL;
   private at = 0;
   private index = 0;
   private limit = 0;
@@ -80,11 +85,18 @@ export class OfferCursor {
     }));
   }
 
-  /** Starts over: with the offers of all sources, or of one. */
-  begin(only?: Source): void {
+  /** Starts over: with the offers of all sources, of one, or with one offer of that, by its place among them. */
+  begin(only?: Source, offer = ALL): void {
     this.at = -1;
+    this.one = offer;
     this.index = this.limit = 0;
     this.open = only === undefined ? this.currentSources() : [only];
+  }
+
+  /** How many offers a source has in the state. */
+  countOf(source: Source): number {
+    this.openSource(source);
+    return this.limit - this.index;
   }
 
   /** The components that decide what a source offers, in the order in which they are looked at. */
@@ -138,6 +150,8 @@ export class OfferCursor {
     while (this.index === this.limit) {
       if (++this.at >= this.open.length) return false;
       this.openSource(this.open[this.at]!);
+      if (this.one !== ALL) this.index = Math.min(this.limit, this.index + this.one);
+      if (this.one !== ALL) this.limit = Math.min(this.limit, this.index + 1);
     }
     const at = this.index++;
     switch (this.kind) {

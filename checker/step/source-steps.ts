@@ -41,12 +41,12 @@ export class SourceSteps {
     this.isRead = new Uint8Array(space.before.length);
   }
 
-  /** Goes through what a source offers in the state in `space.before`. */
-  of(source: Source): void {
+  /** Goes through what a source offers in the state in `space.before`: all of it, or one offer by its place. */
+  of(source: Source, offer?: number): void {
     const { space } = this;
     this.clear();
     for (const component of space.offer.readsOf(source)) this.read(component);
-    space.begin(source);
+    space.begin(source, offer);
     for (let found = space.next(); found !== Found.end; found = space.next()) this.add(found);
     this.start.push(this.components.length);
   }
