@@ -130,3 +130,24 @@ test('a step property is asked where another that looks elsewhere was decided be
     ['violated', 2],
   ]);
 });
+
+test.each([1, 2])(
+  'states of more than 64 bits are told apart exactly, with %i threads',
+  async (workers) => {
+    // Eight counters go up together: ten bits each, beside two toggles.
+    const ids = Array.from({ length: 8 }, (_, i) => `c${i}`);
+    const count = { chart: { context: { n: 0 }, on: { up: { actions: turn(600) } } } };
+    const system = smallSystem(
+      {
+        conductor: { chart: { on: { beat: { actions: ids.map((id) => to(id, 'up')) } } }, stimuli: ['beat'] },
+        ...Object.fromEntries(ids.map((id) => [id, count])),
+        left: toggle,
+        right: toggle,
+      },
+      { delivery: { default: 'sync' } as never },
+    );
+    const { search } = await check(system, {}, { workers, workersFrom: 300 });
+    expect([search!.states, search!.transitions]).toEqual([600 * 4, 3 * 600 * 4]);
+  },
+  60_000,
+);
