@@ -1,4 +1,5 @@
 import type { BreadthFirstSearch } from '../search/breadth-first.ts';
+import { MOST_WORKERS } from '../search/crew.ts';
 import type { ThreadCrew } from '../threads/crew.ts';
 import type { Options } from './check-result.ts';
 
@@ -27,7 +28,7 @@ export class TakePart {
     if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
     const { borrowCrew, defaultWorkers } = await import('../threads/crew.ts');
-    const workers = options.workers ?? defaultWorkers();
+    const workers = Math.min(MOST_WORKERS, options.workers ?? defaultWorkers());
     if (workers < 2) {
       this.isOver = true;
       return;

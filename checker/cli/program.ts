@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { MOST_WORKERS } from '../search/crew.ts';
 import type { CheckFlags } from './check-arguments.ts';
 import { CHECK_EXIT_CODES } from './exit-codes.ts';
 import type { Output } from './output.ts';
@@ -57,7 +58,7 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
     .option(
       '--workers <n>',
       'threads that share a large search (default: as many as there are cores)',
-      wholeNumber,
+      threads,
     )
     .option(
       '--partial-order',
@@ -169,6 +170,12 @@ function wholeNumber(text: string): number {
   const value = Number(text.replaceAll('_', ''));
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('It takes a whole number from 1.');
+  return value;
+}
+
+function threads(text: string): number {
+  const value = wholeNumber(text);
+  if (value > MOST_WORKERS) throw new InvalidArgumentError(`It takes ${MOST_WORKERS} threads at most.`);
   return value;
 }
 

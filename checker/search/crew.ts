@@ -1,5 +1,8 @@
 import type { Arena, StepTables } from './kernel.ts';
 
+/** More threads than this take no part: what each of them does is numbered in a byte. */
+export const MOST_WORKERS = 64;
+
 /**
  * Threads that take part in a search. They know nothing but integers: what they are to do they read from `control`, the
  * arrays to work on come as messages, and they wait in between.
