@@ -7,7 +7,11 @@ import eventbridgeBacklog from './eventbridge-backlog.suite.ts';
 import kinesisDiagnosis from './kinesis-diagnosis.suite.ts';
 import kinesisRestart from './kinesis-restart.suite.ts';
 import kinesisThreads from './kinesis-threads.suite.ts';
+import nlbHealth from './nlb-health.suite.ts';
+import redshiftReplacement from './redshift-replacement.suite.ts';
+import sqsPoller from './sqs-poller.suite.ts';
 import statusDashboard from './status-dashboard.suite.ts';
+import supportBypass from './support-bypass.suite.ts';
 
 const suites = [
   dynamodbDns,
@@ -17,6 +21,10 @@ const suites = [
   eventbridgeBacklog,
   kinesisDiagnosis,
   statusDashboard,
+  nlbHealth,
+  sqsPoller,
+  redshiftReplacement,
+  supportBypass,
 ];
 
 /** Below the root of a statechart; what no path reaches in any design. */
@@ -31,6 +39,10 @@ const unreached: Record<string, readonly string[]> = {
   'eventbridge-backlog': [],
   'kinesis-diagnosis': [],
   'status-dashboard': [],
+  'nlb-health': [],
+  'sqs-poller': [],
+  'redshift-replacement': [],
+  'support-bypass': [],
 };
 
 /** Transitions of a statechart that systems share, and that are taken only in another of them. */
