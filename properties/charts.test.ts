@@ -9,6 +9,7 @@ import kinesisRestart from './kinesis-restart.suite.ts';
 import kinesisThreads from './kinesis-threads.suite.ts';
 import nlbHealth from './nlb-health.suite.ts';
 import redshiftReplacement from './redshift-replacement.suite.ts';
+import regionalSignIn from './regional-sign-in.suite.ts';
 import sqsPoller from './sqs-poller.suite.ts';
 import statusDashboard from './status-dashboard.suite.ts';
 import supportBypass from './support-bypass.suite.ts';
@@ -25,6 +26,7 @@ const suites = [
   sqsPoller,
   redshiftReplacement,
   supportBypass,
+  regionalSignIn,
 ];
 
 /** Below the root of a statechart; what no path reaches in any design. */
@@ -43,12 +45,14 @@ const unreached: Record<string, readonly string[]> = {
   'sqs-poller': [],
   'redshift-replacement': [],
   'support-bypass': [],
+  'regional-sign-in': [],
 };
 
 /** Transitions of a statechart that systems share, and that are taken only in another of them. */
 const elsewhere: Record<string, RegExp> = {
   'cloudwatch-metrics': /^kinesis: .*(comeBackInPart|impaired\.degraded|needNotComeBack)/,
   'eventbridge-backlog': /^kinesis: .*tickPasses/,
+  'sqs-poller': /^supplier: up --ask-->/,
 };
 
 // Each single statechart, given the events that reach it in its system, is walked along the shortest paths of
