@@ -1,3 +1,4 @@
+import type { AnyActorRef } from 'xstate';
 import { and, assertEvent, not, sendTo, setup, stateIn } from 'xstate';
 
 export type Result = 'pass' | 'fail';
@@ -8,6 +9,9 @@ export type Result = 'pass' | 'fail';
  */
 export const availabilityZone = setup({
   types: {
+    /** `failover`: who takes the zone out of DNS and back. */
+    input: {} as { failover: AnyActorRef },
+    context: {} as { failover: AnyActorRef },
     events: {} as
       | { type: 'propagate' }
       | { type: 'die' }
@@ -28,18 +32,19 @@ export const availabilityZone = setup({
   },
   actions: {
     reportFailure: sendTo(
-      ({ system }) => system.get('dns-failover'),
+      ({ context }) => context.failover,
       ({ self }) => ({ type: 'checkFailed', zone: self }),
     ),
     reportPass: sendTo(
-      ({ system }) => system.get('dns-failover'),
+      ({ context }) => context.failover,
       ({ self }) => ({ type: 'checkPassed', zone: self }),
     ),
-    sayOut: sendTo(({ system }) => system.get('dns-failover'), { type: 'zoneLeft' }),
-    sayIn: sendTo(({ system }) => system.get('dns-failover'), { type: 'zoneReturned' }),
+    sayOut: sendTo(({ context }) => context.failover, { type: 'zoneLeft' }),
+    sayIn: sendTo(({ context }) => context.failover, { type: 'zoneReturned' }),
   },
 }).createMachine({
   id: 'availability-zone',
+  context: ({ input }) => input,
   type: 'parallel',
   states: {
     node: {

@@ -72,6 +72,7 @@ export const nlbHealth = defineSystem({
       actors: {
         zone: replicas(zones, availabilityZone, {
           description: 'what the load balancer has in one availability zone',
+          input: { failover: ref('dns-failover') },
           stimuli: [
             { type: 'propagate' },
             { type: 'check', result: 'fail' },
