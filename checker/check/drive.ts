@@ -47,35 +47,38 @@ export async function drive(
   };
   heedMemory();
   const others = new TakePart(search, options);
-  if (options.workersFrom === 0) await others.consider();
-  while (!advance(search, batch)) {
-    const now = performance.now();
-    // A state may take microseconds or, where XState is asked much, a good part of a second.
-    if (now - last > BATCH.time) batch = Math.max(1, batch >> 1);
-    else if (batch < BATCH.most) batch = Math.min(BATCH.most, batch * 2);
-    last = now;
-    const seconds = (now - started) / 1000;
-    if (maxSeconds !== undefined && seconds >= maxSeconds)
-      search.stop({ why: 'max-seconds', limit: maxSeconds });
-    if (now - slice < SLICE) continue;
-    heedMemory();
-    await others.consider();
-    onProgress?.({
-      suite: suite.name,
-      design: search.space.instance.design,
-      states: search.store.count,
-      frontier: search.frontier,
-      depth: search.depth,
-      bytes: search.bytes,
-      seconds,
-    });
-    // Lets a signal, such as Ctrl-C, arrive.
-    await pause();
-    if (signal?.aborted === true) search.stop({ why: 'interrupted' });
-    slice = performance.now();
-    last = slice;
+  try {
+    if (options.workersFrom === 0) await others.consider();
+    while (!advance(search, batch)) {
+      const now = performance.now();
+      // A state may take microseconds or, where XState is asked much, a good part of a second.
+      if (now - last > BATCH.time) batch = Math.max(1, batch >> 1);
+      else if (batch < BATCH.most) batch = Math.min(BATCH.most, batch * 2);
+      last = now;
+      const seconds = (now - started) / 1000;
+      if (maxSeconds !== undefined && seconds >= maxSeconds)
+        search.stop({ why: 'max-seconds', limit: maxSeconds });
+      if (now - slice < SLICE) continue;
+      heedMemory();
+      await others.consider();
+      onProgress?.({
+        suite: suite.name,
+        design: search.space.instance.design,
+        states: search.store.count,
+        frontier: search.frontier,
+        depth: search.depth,
+        bytes: search.bytes,
+        seconds,
+      });
+      // Lets a signal, such as Ctrl-C, arrive.
+      await pause();
+      if (signal?.aborted === true) search.stop({ why: 'interrupted' });
+      slice = performance.now();
+      last = slice;
+    }
+  } finally {
+    await others.end();
   }
-  await others.end();
 }
 
 /** Runs work in slices until it is done, is told to stop, or runs out of time or memory. */
@@ -131,7 +134,7 @@ function describeBound(incomplete: Incomplete): string {
     case 'interrupted':
       return 'interrupted before the space was searched whole';
     case 'out-of-memory':
-      return `out of memory after ${incomplete.states} states`;
+      return `out of memory, or of stack for values nested too deep, after ${incomplete.states} states`;
     case 'decided':
       return 'stopped once the properties asked for were decided';
     case 'full-channel':

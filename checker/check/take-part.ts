@@ -34,7 +34,14 @@ export class TakePart {
       return;
     }
     this.crew = borrowCrew(workers - 1);
-    search.join(this.crew);
+    try {
+      search.join(this.crew);
+    } catch (thrown) {
+      // Without room for what threads share the search goes on alone.
+      if (!(thrown instanceof RangeError)) throw thrown;
+      this.isOver = true;
+      await this.end();
+    }
   }
 
   /** Called once the search is over. */

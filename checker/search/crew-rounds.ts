@@ -32,6 +32,8 @@ export class CrewRounds implements Rounds {
   private toldBatches: readonly Int32Array[] = [];
   /** The main thread's share of a round: what it does beside is its own. */
   private share: number;
+  /** Bytes of the tables of the other threads, as they last said. */
+  private bytesOfOthers = 0;
 
   constructor(
     private readonly parts: SearchParts,
@@ -45,16 +47,13 @@ export class CrewRounds implements Rounds {
   }
 
   get bytes(): number {
-    let bytes = this.owner.visited.bytes;
-    for (let thread = 1; thread < this.threads; thread++)
-      bytes += 1024 * this.word(thread, Control.kilobytes);
-    return bytes;
+    return this.owner.visited.bytes + this.bytesOfOthers;
   }
 
   round(end: number): void {
     const { parts, crew, kernel, slices } = this;
     const first = parts.next;
-    const own = this.assign(first, lastOfRound(parts, end, this.threads));
+    const own = this.assign(first, lastOfRound(parts, end, this.threads + 1));
     this.tell();
     const began = performance.now();
     crew.call(Job.expand);
@@ -67,7 +66,7 @@ export class CrewRounds implements Rounds {
     for (let thread = 1; thread < this.threads; thread++)
       slices[thread]!.expanded = this.word(thread, Control.expanded);
     // Nothing counts that comes after a state that was not expanded.
-    const isWhole = !outgrown && at === first + own && !isDecided(parts);
+    const isWhole = !outgrown && at === first + own && kernel.size < SUCCESSORS && !isDecided(parts);
     const filled = isWhole ? this.fill(at) : { until: at, outgrown };
     this.shift(waited, performance.now() - began - waited);
     this.lookUp(filled.until);
@@ -107,7 +106,7 @@ export class CrewRounds implements Rounds {
         starts[patches.expanded] = patches.size;
         arena.runs[i] = ~patches.expanded;
         if (!parts.expander.attend(first + i, patches)) return { until: first + i, outgrown: true };
-        if (isDecided(parts)) return { until: first + i + 1, outgrown: false };
+        if (patches.size >= SUCCESSORS || isDecided(parts)) return { until: first + i + 1, outgrown: false };
       }
       until = first + expanded;
       if (expanded < this.word(thread, Control.count)) break;
@@ -137,7 +136,7 @@ export class CrewRounds implements Rounds {
     this.setWord(0, Control.expanded, slices[0]!.expanded);
     crew.call(Job.lookUp);
     this.owner.lookUp(slices, { arena: patches, starts }, until);
-    crew.join();
+    this.joinAll();
     for (const slice of slices) if (!this.append(slice, until)) break;
     parts.next = until;
   }
@@ -149,17 +148,19 @@ export class CrewRounds implements Rounds {
     let from = 0;
     let at = 0;
     for (let i = 0; i <= most && at >= 0; i++) {
-      if (i < most && arena.runs[i]! >= 0) continue;
+      if (i < most && arena.runs[i]! >= 0) {
+        parts.transitions += arena.runs[i]!;
+        continue;
+      }
       at = store.append(arena, from, i, at, first + from, limits.maxStates);
       from = i + 1;
-      if (i >= most || at < 0) continue;
+      if (i >= most) continue;
       const k = ~arena.runs[i]!;
       parts.transitions += patches.runs[k]!;
+      if (at < 0) continue;
       if (store.append(patches, k, k + 1, starts[k]!, first + i, limits.maxStates) < 0) at = -1;
     }
     if (at < 0) parts.overflowed = 'max-states';
-    // Only a round of one state can overflow.
-    parts.transitions += at < 0 ? arena.runs[0]! : at;
     return at >= 0;
   }
 
@@ -195,7 +196,14 @@ export class CrewRounds implements Rounds {
     crew.control[Control.states] = store.count;
     crew.call(Job.takeOver);
     store.eachSegment((states, count) => this.owner.take(states, count));
-    crew.join();
+    this.joinAll();
+  }
+
+  private joinAll(): void {
+    this.crew.join();
+    this.bytesOfOthers = 0;
+    for (let thread = 1; thread < this.threads; thread++)
+      this.bytesOfOthers += 1024 * this.word(thread, Control.kilobytes);
   }
 
   /** Tells the crew of tables and segments that have been replaced or added. */

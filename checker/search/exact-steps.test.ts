@@ -1,7 +1,12 @@
 import { assign, sendTo } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { deadlockFree, invariant, stepProperty } from '../property/property.ts';
+import { SafetyChecks } from '../property/safety-checks.ts';
+import { IntegerSpace } from '../step/integer-space.ts';
+import { instantiate } from '../system/instance.ts';
 import { check, smallSystem } from '../testing/charts.ts';
+import { BreadthFirstSearch } from './breadth-first.ts';
+import { UNLIMITED } from './memory-limit.ts';
 
 interface Args {
   context: { n: number };
@@ -151,3 +156,30 @@ test.each([1, 2])(
   },
   60_000,
 );
+
+test.each([200, 1000, 4000])('nothing is lost when only %i integers may be remembered', (mostRemembered) => {
+  const sending = (target: string) => ({
+    chart: {
+      context: { n: 0 },
+      on: { go: { actions: [turn(12), to(target, 'up')] }, up: { actions: turn(12) } },
+    },
+    stimuli: ['go'],
+  });
+  const system = smallSystem(
+    { a: sending('b'), b: sending('c'), c: sending('a') },
+    { delivery: { default: 'sync' } as never },
+  );
+  const figures = (most?: number) => {
+    const instance = instantiate(system, { design: 'only' });
+    const space = new IntegerSpace(instance, { fired: () => undefined });
+    const search = new BreadthFirstSearch(space, new SafetyChecks({}, space), {
+      maxStates: Infinity,
+      memory: UNLIMITED,
+      stopWhenDecided: false,
+      ...(most === undefined ? {} : { mostRemembered: most }),
+    });
+    while (!search.advance(10_000));
+    return [search.complete, search.store.count, search.transitions, search.depth];
+  };
+  expect(figures(mostRemembered)).toEqual(figures());
+});

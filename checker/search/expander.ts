@@ -8,6 +8,7 @@ import type { ModelError } from '../system/errors.ts';
 import { Flag, Row } from './kernel.ts';
 import type { Kernel } from './kernel.ts';
 import { Detail, RowProgram } from './row-program.ts';
+import type { SearchLimits } from './rounds.ts';
 import type { StateStore } from './state-store.ts';
 
 /** Actors that the steps of a source may be made to depend on, so that a step property is asked once for all of them. */
@@ -56,6 +57,7 @@ export class Expander {
   levelEnd = 0;
   /** Channels that were full where that makes the search incomplete. */
   readonly fullChannels = new Set<ChannelTable>();
+  private readonly reduction: StepFilter | null;
   private readonly steps: SourceSteps;
   private readonly after: Int32Array;
 
@@ -63,9 +65,10 @@ export class Expander {
     private readonly space: IntegerSpace,
     private readonly store: StateStore,
     private readonly checks: SafetyChecks,
-    private readonly reduction: StepFilter | null,
+    { reduction = null, mostRemembered }: SearchLimits,
   ) {
-    this.program = new RowProgram(space, checks, store.packing);
+    this.reduction = reduction;
+    this.program = new RowProgram(space, checks, store.packing, mostRemembered);
     this.steps = new SourceSteps(space);
     this.after = new Int32Array(space.before.length);
   }

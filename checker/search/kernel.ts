@@ -1,6 +1,6 @@
 import { VisitedSet, hashOf } from './visited-set.ts';
 
-/** States that one round expands at most, and successors that it holds; a state with more makes them grow. */
+/** States that one round expands at most, and successors before its last state; that may have more. */
 export const ROUND = 2048;
 export const SUCCESSORS = 16_384;
 
@@ -88,7 +88,8 @@ export class Kernel implements Arena {
     const { batch, hashes, runs } = this;
     const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
-    const room = hashes.length;
+    // Not more even where a state with many successors has made room for them: limits rely on it.
+    const room = SUCCESSORS;
     let { size } = this;
     let done = 0;
     this.why = most < count ? Stop.full : Stop.done;
@@ -167,7 +168,7 @@ export class Kernel implements Arena {
     const { words, batch, hashes, runs } = this;
     const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
-    const room = hashes.length;
+    const room = SUCCESSORS;
     let { size } = this;
     let done = 0;
     this.why = most < count ? Stop.full : Stop.done;

@@ -19,6 +19,8 @@ export interface SearchLimits {
   readonly stopWhenDecided: boolean;
   /** Stop before states are expanded that so many steps and more lead to; none unless given. */
   readonly maxDepth?: number;
+  /** Integers that what is remembered of steps may take, for tests of what happens when they are used up. */
+  readonly mostRemembered?: number;
   /** Chooses which steps of a state are enough; all unless given. */
   readonly reduction?: StepFilter | null;
 }
@@ -54,7 +56,7 @@ export function sizesOf(space: IntegerSpace): number[] {
 /** The parts of a search that has not begun. */
 export function partsOf(space: IntegerSpace, checks: SafetyChecks, limits: SearchLimits): SearchParts {
   const store = new StateStore(sizesOf(space));
-  const expander = new Expander(space, store, checks, limits.reduction ?? null);
+  const expander = new Expander(space, store, checks, limits);
   return { space, store, checks, limits, expander, next: 0, transitions: 0, overflowed: null };
 }
 
@@ -81,7 +83,7 @@ export function expandInto(
     if (parts.limits.reduction) {
       if (!expander.attend(at, kernel)) return { at, outgrown: true };
       at++;
-      if (kernel.isFull || isDecided(parts)) break;
+      if (isLast(parts, kernel)) break;
       continue;
     }
     at += kernel.generate(store.segmentOf(at), store.offsetOf(at), store.reach(at, end - at));
@@ -90,17 +92,22 @@ export function expandInto(
     if (kernel.why === Stop.full && kernel.expanded > 0) break;
     if (!expander.attend(at, kernel)) return { at, outgrown: true };
     at++;
-    if (kernel.isFull || isDecided(parts)) break;
+    if (isLast(parts, kernel)) break;
   }
   return { at, outgrown: false };
 }
 
+/** Whether a state that was just looked at is the last of its round. */
+function isLast(parts: SearchParts, kernel: Kernel): boolean {
+  return kernel.isFull || kernel.size >= SUCCESSORS || isDecided(parts);
+}
+
 /**
- * The end of a round: where the limit of states is so near that it might be met, the round is one state, so that the search stops after the
- * same state whoever carries it out.
+ * The end of a round: where the limit of states is so near that states before the last might meet it, the round is one state: so the search
+ * stops after the same state whoever carries it out.
  */
-export function lastOfRound({ store, limits, next }: SearchParts, end: number, threads: number): number {
-  return store.count + threads * SUCCESSORS > limits.maxStates ? Math.min(end, next + 1) : end;
+export function lastOfRound({ store, limits, next }: SearchParts, end: number, arenas: number): number {
+  return store.count + arenas * SUCCESSORS > limits.maxStates ? Math.min(end, next + 1) : end;
 }
 
 /** Packs all states anew, for the local ids there are now; false when memory does not allow it. `bytes` is that of the visited set. */

@@ -63,7 +63,13 @@ export class RowProgram {
   private keptRows = 0;
   private keptDetails = 0;
 
-  constructor(space: IntegerSpace, checks: SafetyChecks, packing: Packing) {
+  /** @param most integers that trees and rows may take before nothing more is remembered */
+  constructor(
+    space: IntegerSpace,
+    checks: SafetyChecks,
+    packing: Packing,
+    private readonly most = MOST,
+  ) {
     this.space = space;
     this.tables = { program: this.program.data, rows: this.rows.data, roots: new Int32Array(0), checks: 0 };
     this.checks = checks;
@@ -140,7 +146,7 @@ export class RowProgram {
       }
       // A check that sees something else in nearly every state is asked in every state.
       const asked = this.asked[check]!;
-      if ((asked > MANY_ASKED && 2 * asked > seen) || this.program.length >= MOST) return;
+      if ((asked > MANY_ASKED && 2 * asked > seen) || this.program.length >= this.most) return;
       if (this.walk(this.tables.roots[check]!, states, at) !== 0) return;
       this.asked[check] = asked + 1;
       this.insert(check, NO_SLOT, places, ASKED);
@@ -164,8 +170,10 @@ export class RowProgram {
    * @param fork the fork that the offer belongs to, and its place in it
    */
   add(source: number, steps: SourceSteps, isPlain: boolean, fork = 0, offer = 0): number {
-    const row = this.write(steps, isPlain);
-    if (!steps.unbounded && this.hasRoom) {
+    // Asked once: writing the row may take the last room.
+    const isKept = !steps.unbounded && this.hasRoom;
+    const row = this.write(steps, isPlain, isKept);
+    if (isKept) {
       const slot = fork === 0 ? NO_SLOT : this.rows.data[fork + Row.head + offer]!;
       this.keep(this.observed.length + source, slot, this.readBy(source, steps, fork !== 0), -row);
     }
@@ -188,7 +196,7 @@ export class RowProgram {
   }
 
   private get hasRoom(): boolean {
-    return this.program.length + this.rows.length < MOST;
+    return this.program.length + this.rows.length < this.most;
   }
 
   /** What a row depends on; what all offers of its source depend on stands before the fork already. */
@@ -211,7 +219,7 @@ export class RowProgram {
     this.details.length = this.keptDetails;
   }
 
-  private write(steps: SourceSteps, isPlain: boolean): number {
+  private write(steps: SourceSteps, isPlain: boolean, isKept: boolean): number {
     const { rows, details } = this;
     const { words, wordOf, shiftOf, maskOf } = this.packing;
     const { found, start, components, locals, lost, blocked, error, fullChannel } = steps;
@@ -251,7 +259,8 @@ export class RowProgram {
         blocked,
         lost: Array.from(lost.data.subarray(0, lost.length)),
       });
-    else if (!steps.unbounded) return this.same(row, detailsAt);
+    // A row that is let go must not be found again.
+    else if (isKept) return this.same(row, detailsAt);
     return row;
   }
 
@@ -289,11 +298,11 @@ export class RowProgram {
   /** Leads the state in `space.before` to `leaf`: from a root, or from a slot of the program where one is given. */
   private insert(root: number, from: number, reads: Iterable<number>, leaf: number): void {
     const { tables, program, space } = this;
-    const { room, wordOf, shiftOf } = this.packing;
+    const { room, wordOf, shiftOf, maskOf } = this.packing;
     let slot = from;
     for (const component of reads) {
-      // A component that has no field is in its first local state in all that is packed so.
-      if (component >= room.length) continue;
+      // A component that has no field, or one of no bits, is in its first local state in all that is packed so.
+      if (component >= room.length || maskOf[component] === 0) continue;
       let node = slot < 0 ? tables.roots[root]! : program.data[slot]!;
       // A node of another component would take this one's local ids for its own: it gives way.
       if (node < 0 || program.data[node] !== ((wordOf[component]! << 5) | shiftOf[component]!)) node = 0;

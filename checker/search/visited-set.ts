@@ -1,9 +1,9 @@
 /** Slots that are asked for at once: few enough to stay in the cache until they are looked at. */
 const AT_ONCE = 512;
-/** More slots than this are taken up in steps of a quarter rather than doubled. */
+/** More slots than this are taken up in steps of a fifth rather than doubled. */
 const LARGE = 1 << 20;
 /** Slots are added when more than this share is taken. */
-const MAX_LOAD = 0.75;
+const MAX_LOAD = 0.8;
 /** Bytes of address space that a large table sets aside. */
 const MOST_RESERVED = 2 ** 32;
 /** Slots behind the last home, so that looking on need not go round. */
@@ -27,7 +27,7 @@ export class VisitedSet {
   /** Kept so that the compiler does not leave the touching out. */
   touched = 0;
 
-  /** @param large more slots than this grow by a quarter, in place */
+  /** @param large more slots than this grow by a fifth, in place */
   constructor(words: number, large = LARGE) {
     this.words = words;
     this.large = large;
@@ -180,7 +180,7 @@ export class VisitedSet {
   }
 
   private larger(capacity: number): number {
-    return capacity < this.large ? capacity * 2 : Math.ceil(capacity * 1.25);
+    return capacity < this.large ? capacity * 2 : Math.ceil(capacity * 1.2);
   }
 
   private scaleTo(): void {

@@ -18,6 +18,8 @@ export class ThreadCrew implements Crew {
   readonly control: Int32Array;
   private readonly workers: Worker[];
   private posted = 0;
+  /** Whether it was called and not yet joined. */
+  private isBusy = false;
 
   /** @param size how many threads beside this one */
   constructor(readonly size: number) {
@@ -37,6 +39,7 @@ export class ThreadCrew implements Crew {
 
   call(job: number): void {
     const { control } = this;
+    this.isBusy = true;
     control[Control.job] = job;
     Atomics.store(control, Control.done, 0);
     Atomics.add(control, Control.turn, 1);
@@ -50,6 +53,7 @@ export class ThreadCrew implements Crew {
       if (now === done) throw new Error('a worker thread of the search does not answer any more');
       done = now;
     }
+    this.isBusy = false;
     for (let thread = 1; thread <= size; thread++) {
       const failed = control[ownWords(thread) + Control.failed]!;
       if (failed === 1) throw new RangeError('a worker thread of the search has no memory left');
@@ -65,6 +69,8 @@ export class ThreadCrew implements Crew {
 
   /** Lets go of all that the threads hold. */
   rest(): void {
+    // Whoever was called before must be done, or would be taken for done with what comes now.
+    if (this.isBusy) this.join();
     this.post({ kind: 'end' });
     this.call(Job.nothing);
     this.join();
