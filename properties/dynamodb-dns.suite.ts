@@ -276,6 +276,9 @@ const oneEndpoint = {
   'repair-when-empty': dark(8, repaired),
   'clean-up-within-apply': deletedFirst(7, 7),
   'clean-up-within-apply-refuse-deleted': oldButResolving,
+  // What is left after the first deletion is deleted later, and it may be the active plan by then.
+  'first-deletion-within-apply': dark(8, forGood(8, 8)),
+  'first-deletion-within-apply-refuse-deleted': dark(8, forGood(8, 8)),
   'operator-repairs': {
     ...dark(8, forGood(8, 9)),
     'an-empty-record-is-repaired-by-hand': holds,
@@ -298,6 +301,8 @@ export default defineSuite({
       'lock-around-apply': dark(8, forGood(8, 10)),
       'single-enactor-may-crash': verdicts(holds, holds, holds, unreachable, oldWins(5)),
       'clean-up-within-apply': deletedFirst(7, 8),
+      'first-deletion-within-apply': dark(8, forGood(8, 9)),
+      'first-deletion-within-apply-refuse-deleted': dark(8, forGood(8, 9)),
       'operator-repairs': {
         // The automation may be stopped, and then nobody has to do anything: the run ends before the last plan is written.
         ...dark(8, { ...forGood(8, 9), v5: violated(10) }),
@@ -319,6 +324,8 @@ export default defineSuite({
       'repair-when-empty': dark(9, forGood(10, 11)),
       'clean-up-within-apply': dark(8, forGood(8, 8)),
       'clean-up-within-apply-refuse-deleted': dark(8, forGood(8, 8)),
+      'first-deletion-within-apply': dark(9, forGood(9, 9)),
+      'first-deletion-within-apply-refuse-deleted': dark(9, forGood(9, 9)),
       'operator-repairs': {
         ...dark(9, forGood(9, 9)),
         'an-empty-record-is-repaired-by-hand': holds,

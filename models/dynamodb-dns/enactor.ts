@@ -7,13 +7,13 @@ export interface EnactorDesign extends EnactorOptions {
   /** Whether a clean-up step deletes all old plans or one, the oldest. */
   cleanup: 'batch' | 'single';
   /** Clean-up skips active plans: test and deletion are one step, or two. */
-  spareActive?: 'at-once' | 'test-then-delete';
+  spareActive?: 'at-once' | 'test-then-delete' | 'with-rollback';
   /** Clean-up is part of the step that applies the last endpoint. */
   joinCleanUp?: true;
   /** There is no clean-up. */
   noCleanUp?: true;
-  /** What a lock is held around. */
-  lock?: 'apply' | 'everything';
+  /** What a lock is held around; `record`: no lock is held, but each change replaces the value of a lock record. */
+  lock?: 'apply' | 'everything' | 'record' | undefined;
   /** Enactors may pick and apply while an active plan is missing: the stuck rule is off. */
   repair?: true;
   /** An operator may switch it off. */
@@ -24,7 +24,7 @@ export interface EnactorDesign extends EnactorOptions {
  * A DNS Enactor: picks the newest plan, checks it once, applies it endpoint by endpoint, then cleans up
  * what lies far behind it. The Enactors work independently, one in each availability zone.
  *
- * PICK, APPLY, TEST and CLEAN_UP are its steps. Each is atomic: what it asks Route 53, the plan store and
+ * PICK, APPLY, TEST, CLEAN_UP and DETECT are its steps. Each is atomic: what it asks Route 53, the plan store and
  * the lock, and what they answer, belongs to the step.
  */
 export function createEnactor(design: EnactorDesign) {
@@ -41,13 +41,16 @@ export function createEnactor(design: EnactorDesign) {
       applying: applying(design),
       ...(tested && { testing: TESTING }),
       ...(!design.noCleanUp && { cleaningUp: cleaningUp(design) }),
+      ...(design.abstraction === 'copy' && { detecting: DETECTING }),
       ...(design.operator && { off: {} }),
     },
   });
 }
 
-function idle({ lock, repair }: EnactorDesign) {
+/** The first phase of an Enactor's round: it looks for a plan newer than every active one. */
+export function idle({ abstraction, lock, repair }: EnactorDesign) {
   const lockAll = lock === 'everything';
+  const looksUpTrees = abstraction === 'tree' && !repair;
   const release = lockAll ? RELEASE : [];
   return {
     description: 'It has no plan in hand.',
@@ -57,16 +60,20 @@ function idle({ lock, repair }: EnactorDesign) {
         description: 'the Enactor looks for a plan to apply',
       },
       ...(lockAll && { LOCK_GRANTED: READ_RECORDS }),
-      RECORDS: {
-        actions: 'getNewestPlan',
-        description: 'knowing the active plans, it asks for the newest plan there is',
-      },
+      RECORDS: [
+        ...(abstraction === 'copy' && !repair ? [RECORD_IS_EMPTY] : []),
+        {
+          actions: 'getNewestPlan',
+          description: 'knowing the active plans, it asks for the newest plan there is',
+        },
+      ],
       NEWEST_PLAN: [
-        ...(repair ? [] : [{ ...STUCK, actions: release }]),
+        ...(repair || abstraction !== undefined ? [] : [{ ...STUCK, actions: release }]),
         {
           guard: 'planIsNewer',
-          target: 'applying',
-          actions: 'takePlan',
+          ...(looksUpTrees
+            ? { actions: ['takePlan', 'lookUpPlans'] as const }
+            : { target: 'applying' as const, actions: 'takePlan' as const }),
           description: 'the one-time staleness check passes: the plan is newer than the one applied before',
         },
         {
@@ -74,11 +81,18 @@ function idle({ lock, repair }: EnactorDesign) {
           description: 'the plan is not newer than the one applied before: there is nothing to do',
         },
       ],
+      ...(looksUpTrees && {
+        PLANS_LOOKED_UP: [
+          { ...STUCK, actions: [...FORGET, ...release] },
+          { target: 'applying', description: 'the trees that the records name are there: it takes the plan' },
+        ],
+      }),
     },
   } as const;
 }
 
 function applying({
+  abstraction,
   joinCleanUp,
   lock,
   noCleanUp,
@@ -90,7 +104,7 @@ function applying({
   const afterwards = match({ noCleanUp, spareActive })
     .with({ noCleanUp: true }, () => 'idle' as const)
     .with({ spareActive: 'test-then-delete' }, () => 'testing' as const)
-    .with({ spareActive: P.union('at-once', undefined) }, () => 'cleaningUp' as const)
+    .with({ spareActive: P.union('at-once', 'with-rollback', undefined) }, () => 'cleaningUp' as const)
     .exhaustive();
   return {
     description: 'It has passed the check and goes from endpoint to endpoint.',
@@ -101,12 +115,10 @@ function applying({
           ? 'the Enactor applies its plan to the next endpoint, on condition that it is newer than the active one'
           : 'the Enactor applies its plan to the next endpoint; the check is not made again',
       },
-      RECORDS: {
-        actions: 'lookUpPlans',
-        description: 'the change builds on the active plans, so it looks them up',
-      },
+      RECORDS: [...(abstraction === 'copy' && !repair ? [RECORD_IS_EMPTY] : []), LOOK_UP_PLANS],
       PLANS_LOOKED_UP: [
-        ...(repair ? [] : [STUCK]),
+        ...(repair || abstraction === 'copy' ? [] : [STUCK]),
+        ...(refuseDeleted && abstraction === 'tree' ? [LOOK_UP_OWN_PLAN] : []),
         ...(refuseDeleted ? [REFUSE_DELETED] : []),
         lock === undefined ? WRITE : ASK_FOR_LOCK,
       ],
@@ -124,13 +136,14 @@ function applying({
 }
 
 /** The last phase of an Enactor's round. As deployed, it deletes whatever lies far behind its own plan. */
-function cleaningUp({ cleanup, joinCleanUp, lock, spareActive }: EnactorDesign) {
+export function cleaningUp({ abstraction, cleanup, joinCleanUp, lock, spareActive }: EnactorDesign) {
   const tested = spareActive === 'test-then-delete';
   const last = {
-    target: 'idle',
+    target: abstraction === 'copy' ? ('detecting' as const) : ('idle' as const),
     actions: [
       'deleteOldPlans',
-      ...FORGET,
+      ...(abstraction === 'copy' ? (['turnToRecords'] as const) : FORGET),
+      ...(lock === 'record' ? (['replaceLockRecord'] as const) : []),
       ...(tested ? (['forgetDeletable'] as const) : []),
       ...(lock === 'everything' ? RELEASE : []),
     ],
@@ -144,11 +157,49 @@ function cleaningUp({ cleanup, joinCleanUp, lock, spareActive }: EnactorDesign) 
   const deletion = cleanup === 'single' ? [oneOfSeveral, last] : [last];
   const description = 'All endpoints are done; plans far behind its own are to be deleted.';
 
-  if (joinCleanUp) return { description, entry: 'findOldPlans', on: { OLD_PLANS: deletion } } as const;
-  if (spareActive === 'at-once')
-    return { description, on: { CLEAN_UP: SPARE_ACTIVE, RECORDS: FIND_OLD_PLANS, OLD_PLANS: deletion } };
+  if (joinCleanUp)
+    return {
+      description,
+      entry: 'findOldPlans',
+      on: { ...(cleanup === 'single' && { CLEAN_UP }), OLD_PLANS: deletion },
+    } as const;
+  if (spareActive === 'at-once' || spareActive === 'with-rollback') {
+    const first = spareActive === 'at-once' ? SPARE_ACTIVE : SPARE_ACTIVE_AND_ROLLBACK;
+    return { description, on: { CLEAN_UP: first, RECORDS: FIND_OLD_PLANS, OLD_PLANS: deletion } };
+  }
   return { description, on: { CLEAN_UP: tested ? DELETE_TESTED : CLEAN_UP, OLD_PLANS: deletion } };
 }
+
+/** Copies: a record that holds a copy of a deleted plan is emptied, which is a step of its own. */
+const DETECTING = {
+  description: 'It has deleted old plans; records that hold copies of deleted plans are to be emptied.',
+  on: {
+    DETECT: {
+      actions: 'readRecordOfEndpoint',
+      description: 'the Enactor looks for records that hold copies of deleted plans',
+    },
+    RECORDS: {
+      actions: 'lookUpPlans',
+      description: 'and whether the plan that was copied there is still in the plan store',
+    },
+    PLANS_LOOKED_UP: [
+      {
+        guard: 'activePlanIsMissing',
+        actions: ['wipeRecord', 'goToNextEndpoint', 'readRecordOfEndpoint'],
+        description: 'it is not: the record is emptied',
+      },
+      {
+        actions: ['goToNextEndpoint', 'readRecordOfEndpoint'],
+        description: 'the record is left as it is',
+      },
+    ],
+  },
+  always: {
+    guard: 'everyEndpointIsDone',
+    target: 'idle',
+    description: 'that was the last record: the Enactor is done with this round',
+  },
+} as const;
 
 const RELEASE = ['releaseLock'] as const;
 const FORGET = ['forgetPlan'] as const;
@@ -164,6 +215,24 @@ const STUCK = {
   description: 'an active plan is missing: no Enactor can apply anything until people step in',
 } as const;
 
+const RECORD_IS_EMPTY = {
+  guard: 'recordIsEmpty',
+  description: 'a record is empty: no Enactor can apply anything until people step in',
+} as const;
+
+/** The parts of a change that every kind of Enactor makes. */
+export const LOOK_UP_PLANS = {
+  actions: 'lookUpPlans',
+  description: 'the change builds on the active plans, so it looks them up',
+} as const;
+
+export const LOOK_UP_OWN_PLAN = {
+  guard: 'ownPlanIsNotLookedUp',
+  actions: 'lookUpOwnPlan',
+  description:
+    'the trees that the records name are there; it asks whether its own plan is still in the plan store',
+} as const;
+
 const READ_RECORDS = { actions: 'readRecords', description: 'it reads which plans are active' } as const;
 
 const ASK_FOR_LOCK = {
@@ -171,12 +240,12 @@ const ASK_FOR_LOCK = {
   description: 'it asks for the lock to write under',
 } as const;
 
-const WRITE = {
+export const WRITE = {
   actions: ['changeRecord', 'goToNextEndpoint'],
   description: 'the change goes to Route 53 as one transaction',
 } as const;
 
-const REFUSE_DELETED = {
+export const REFUSE_DELETED = {
   guard: 'ownPlanIsMissing',
   actions: 'goToNextEndpoint',
   description: 'its plan has been deleted meanwhile, so the endpoint is left as it is',
@@ -195,6 +264,11 @@ const CLEAN_UP = {
 const SPARE_ACTIVE = {
   actions: 'readRecords',
   description: 'the Enactor cleans up, sparing active plans',
+} as const;
+
+const SPARE_ACTIVE_AND_ROLLBACK = {
+  actions: 'readRecordsAndRollback',
+  description: 'the Enactor cleans up, sparing what the root names and what it named before',
 } as const;
 
 const DELETE_TESTED = {

@@ -22,8 +22,19 @@ export type PlanStoreAnswer =
   | { type: 'PLANS_LOOKED_UP'; activePlanIsMissing: boolean; ownPlanIsMissing?: boolean }
   | { type: 'OLD_PLANS'; plans: readonly number[] };
 
-/** The plan store: keeps every plan that has been written and not yet deleted. */
-export const planStore = setup({
+/** What a store of generations calls itself and what happens to it. */
+interface Words {
+  id: string;
+  description: string;
+  kept: string;
+  /** Absent where nobody asks it for the newest. */
+  newest?: string;
+  lookedUp: string;
+  listed: string;
+  deleted: string;
+}
+
+const setupStore = setup({
   types: {
     context: {} as { plans: ReadonlySet<number> },
     events: {} as PlanStoreEvent,
@@ -77,31 +88,40 @@ export const planStore = setup({
       },
     ),
   },
-}).createMachine({
-  id: 'plan-store',
-  description: 'Keeps the plans. A DNS record names a plan; without the plan it has no addresses.',
-  context: { plans: new Set([1]) },
-  initial: 'keeping',
-  states: {
-    keeping: {
-      on: {
-        WRITE_PLAN: { actions: 'keepPlan', description: 'the new plan is stored' },
-        GET_NEWEST_PLAN: {
-          actions: 'answerNewestPlan',
-          description: 'the store names its newest plan and says whether the active ones still exist',
+});
+
+/** A store that keeps, by generation, what has been written and not yet deleted: plans, or what is made of each. */
+export function createStore({ id, description, kept, newest, lookedUp, listed, deleted }: Words) {
+  return setupStore.createMachine({
+    id,
+    description,
+    context: { plans: new Set([1]) },
+    initial: 'keeping',
+    states: {
+      keeping: {
+        on: {
+          WRITE_PLAN: { actions: 'keepPlan', description: kept },
+          ...(newest !== undefined && {
+            GET_NEWEST_PLAN: { actions: 'answerNewestPlan', description: newest },
+          }),
+          LOOK_UP_PLANS: { actions: 'answerLookUp', description: lookedUp },
+          FIND_OLD_PLANS: { actions: 'answerOldPlans', description: listed },
+          DELETE_PLANS: { actions: 'deletePlans', description: deleted },
         },
-        LOOK_UP_PLANS: {
-          actions: 'answerLookUp',
-          description: 'the store says which of these plans still exist',
-        },
-        FIND_OLD_PLANS: {
-          actions: 'answerOldPlans',
-          description: 'the store lists the plans that lie many generations behind',
-        },
-        DELETE_PLANS: { actions: 'deletePlans', description: 'these plans are gone, for good' },
       },
     },
-  },
+  });
+}
+
+/** The plan store: keeps every plan that has been written and not yet deleted. */
+export const planStore = createStore({
+  id: 'plan-store',
+  description: 'Keeps the plans. A DNS record names a plan; without the plan it has no addresses.',
+  kept: 'the new plan is stored',
+  newest: 'the store names its newest plan and says whether the active ones still exist',
+  lookedUp: 'the store says which of these plans still exist',
+  listed: 'the store lists the plans that lie many generations behind',
+  deleted: 'these plans are gone, for good',
 });
 
 function asker(event: PlanStoreEvent): AnyActorRef {
