@@ -13,6 +13,8 @@ const numbered = (letter: string, count: number): string[] =>
 const AFTER_DYNAMODB = ['E06', 'E07', 'E09', 'E10', 'E11', 'E12', 'E13', 'E14'];
 /** The parts of the Kinesis outage, and of what depends on Kinesis. */
 const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...AFTER_DYNAMODB];
+/** The parts of the Kinesis outage, of what depends on Kinesis, and of the DNS of DynamoDB. */
+const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...numbered('D', 9), 'D03L'];
 const NOT_YET = 'not yet';
 
 interface Row {

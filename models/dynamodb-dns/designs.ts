@@ -93,4 +93,10 @@ export const designs = {
     fixes: { cleanup: 'single' },
     options: { joinCleanUp: true, refuseDeleted: true },
   },
+  'whole-round-in-one-step': {
+    ref: 'R10-whole',
+    description: 'Check, Apply of every endpoint and clean-up are one step.',
+    fixes: { cleanup: 'batch' },
+    options: { joinCleanUp: true, wholeRound: true },
+  },
 } as const;

@@ -102,6 +102,10 @@ export function setupEnactor({ endpoints, age, recheckOnApply, refuseDeleted, ab
         ({ system }) => system.get('route53'),
         ({ self }) => ({ type: 'READ_RECORDS', rollback: true, from: self }) satisfies Route53Event,
       ),
+      readRecordsForNext: enqueueActions(({ context: { endpoint }, enqueue, self, system }) => {
+        const question: Route53Event = { type: 'READ_RECORDS', from: self };
+        if (endpoint !== null) enqueue.sendTo(system.get('route53'), question);
+      }),
       readRecordOfEndpoint: enqueueActions(({ context: { endpoint }, enqueue, self, system }) => {
         if (endpoint === null) return;
         const question: Route53Event = { type: 'READ_RECORDS', endpoint, from: self };

@@ -10,6 +10,8 @@ export interface EnactorDesign extends EnactorOptions {
   spareActive?: 'at-once' | 'test-then-delete' | 'with-rollback';
   /** Clean-up is part of the step that applies the last endpoint. */
   joinCleanUp?: true;
+  /** The check, all Applies and the clean-up are one step; only with `joinCleanUp`. */
+  wholeRound?: true;
   /** There is no clean-up. */
   noCleanUp?: true;
   /** What a lock is held around; `record`: no lock is held, but each change replaces the value of a lock record. */
@@ -100,6 +102,7 @@ function applying({
   refuseDeleted,
   repair,
   spareActive,
+  wholeRound,
 }: EnactorDesign) {
   const afterwards = match({ noCleanUp, spareActive })
     .with({ noCleanUp: true }, () => 'idle' as const)
@@ -108,19 +111,25 @@ function applying({
     .exhaustive();
   return {
     description: 'It has passed the check and goes from endpoint to endpoint.',
+    ...(wholeRound && { entry: 'readRecords' as const }),
     on: {
-      APPLY: {
-        actions: 'readRecords',
-        description: recheckOnApply
-          ? 'the Enactor applies its plan to the next endpoint, on condition that it is newer than the active one'
-          : 'the Enactor applies its plan to the next endpoint; the check is not made again',
-      },
+      ...(!wholeRound && {
+        APPLY: {
+          actions: 'readRecords' as const,
+          description: recheckOnApply
+            ? 'the Enactor applies its plan to the next endpoint, on condition that it is newer than the active one'
+            : 'the Enactor applies its plan to the next endpoint; the check is not made again',
+        },
+      }),
       RECORDS: [...(abstraction === 'copy' && !repair ? [RECORD_IS_EMPTY] : []), LOOK_UP_PLANS],
       PLANS_LOOKED_UP: [
         ...(repair || abstraction === 'copy' ? [] : [STUCK]),
         ...(refuseDeleted && abstraction === 'tree' ? [LOOK_UP_OWN_PLAN] : []),
         ...(refuseDeleted ? [REFUSE_DELETED] : []),
-        lock === undefined ? WRITE : ASK_FOR_LOCK,
+        match({ lock, wholeRound })
+          .with({ wholeRound: true }, () => WRITE_AND_GO_ON)
+          .with({ lock: P.nonNullable }, () => ASK_FOR_LOCK)
+          .otherwise(() => WRITE),
       ],
       ...(lock !== undefined && { LOCK_GRANTED: WRITE }),
     },
@@ -243,6 +252,11 @@ const ASK_FOR_LOCK = {
 export const WRITE = {
   actions: ['changeRecord', 'goToNextEndpoint'],
   description: 'the change goes to Route 53 as one transaction',
+} as const;
+
+const WRITE_AND_GO_ON = {
+  ...WRITE,
+  actions: [...WRITE.actions, 'readRecordsForNext'],
 } as const;
 
 export const REFUSE_DELETED = {

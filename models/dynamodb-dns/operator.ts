@@ -28,12 +28,13 @@ const LOOK_UP = {
  */
 export const operator = setup({
   types: {
-    /** `automation`: what is to be switched off. */
-    input: {} as { automation: readonly AnyActorRef[] },
+    /** `automation`: what is to be switched off; `behindRecords`: where what records name is kept. */
+    input: {} as { automation: readonly AnyActorRef[]; behindRecords?: 'record-trees' },
     context: {} as {
       automation: readonly AnyActorRef[];
       /** The endpoint whose alias is in their hands; null when there is none. */
       endpoint: Endpoint | null;
+      behindRecords?: 'record-trees';
     },
     events: {} as OperatorEvent,
   },
@@ -54,7 +55,7 @@ export const operator = setup({
         ({ type: 'READ_RECORDS', endpoint: context.endpoint!, from: self }) satisfies Route53Event,
     ),
     lookUpPlans: sendTo(
-      ({ system }) => system.get('plan-store'),
+      ({ context, system }) => system.get(context.behindRecords ?? 'plan-store'),
       ({ event, self }) => {
         assertEvent(event, 'RECORDS');
         return {
@@ -90,7 +91,7 @@ export const operator = setup({
 }).createMachine({
   id: 'operator',
   description: 'Stops the automation and repairs broken records by hand.',
-  context: ({ input }) => ({ automation: input.automation, endpoint: null }),
+  context: ({ input }) => ({ ...input, endpoint: null }),
   initial: 'watching',
   states: {
     watching: {
