@@ -18,6 +18,8 @@ export interface EnactorDesign extends EnactorOptions {
   lock?: 'apply' | 'everything' | 'record' | undefined;
   /** Enactors may pick and apply while an active plan is missing: the stuck rule is off. */
   repair?: true;
+  /** An endpoint without a record stops it as a missing plan does: people may delete one while it runs. */
+  mindsEmpty?: true;
   /** An operator may switch it off. */
   operator?: true;
 }
@@ -50,7 +52,7 @@ export function createEnactor(design: EnactorDesign) {
 }
 
 /** The first phase of an Enactor's round: it looks for a plan newer than every active one. */
-export function idle({ abstraction, lock, repair }: EnactorDesign) {
+export function idle({ abstraction, lock, mindsEmpty, repair }: EnactorDesign) {
   const lockAll = lock === 'everything';
   const looksUpTrees = abstraction === 'tree' && !repair;
   const release = lockAll ? RELEASE : [];
@@ -63,7 +65,7 @@ export function idle({ abstraction, lock, repair }: EnactorDesign) {
       },
       ...(lockAll && { LOCK_GRANTED: READ_RECORDS }),
       RECORDS: [
-        ...(abstraction === 'copy' && !repair ? [RECORD_IS_EMPTY] : []),
+        ...((abstraction === 'copy' || mindsEmpty) && !repair ? [RECORD_IS_EMPTY] : []),
         {
           actions: 'getNewestPlan',
           description: 'knowing the active plans, it asks for the newest plan there is',
@@ -97,6 +99,7 @@ function applying({
   abstraction,
   joinCleanUp,
   lock,
+  mindsEmpty,
   noCleanUp,
   recheckOnApply,
   refuseDeleted,
@@ -121,7 +124,10 @@ function applying({
             : 'the Enactor applies its plan to the next endpoint; the check is not made again',
         },
       }),
-      RECORDS: [...(abstraction === 'copy' && !repair ? [RECORD_IS_EMPTY] : []), LOOK_UP_PLANS],
+      RECORDS: [
+        ...((abstraction === 'copy' || mindsEmpty) && !repair ? [RECORD_IS_EMPTY] : []),
+        LOOK_UP_PLANS,
+      ],
       PLANS_LOOKED_UP: [
         ...(repair || abstraction === 'copy' ? [] : [STUCK]),
         ...(refuseDeleted && abstraction === 'tree' ? [LOOK_UP_OWN_PLAN] : []),

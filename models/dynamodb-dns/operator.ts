@@ -21,12 +21,7 @@ const LOOK_UP = {
   description: 'and whether the plans they name still exist',
 } as const;
 
-/**
- * The operator: the people who repaired the record in the night of 20 October 2025. They stop the automation first,
- * then delete the broken alias of an endpoint, then create it anew from its rollback. Nobody has to act, and
- * nobody acts on a record that resolves.
- */
-export const operator = setup({
+const setupOperator = setup({
   types: {
     /** `automation`: what is to be switched off; `behindRecords`: where what records name is kept. */
     input: {} as { automation: readonly AnyActorRef[]; behindRecords?: 'record-trees' },
@@ -35,6 +30,8 @@ export const operator = setup({
       /** The endpoint whose alias is in their hands; null when there is none. */
       endpoint: Endpoint | null;
       behindRecords?: 'record-trees';
+      /** Whether they have created an alias; only where somebody asks. */
+      hasCreated?: boolean;
     },
     events: {} as OperatorEvent,
   },
@@ -75,6 +72,7 @@ export const operator = setup({
       },
     }),
     leaveEndpoint: assign({ endpoint: null }),
+    noteCreation: assign({ hasCreated: true }),
     deleteRecord: sendTo(
       ({ system }) => system.get('route53'),
       ({ context }) => ({ type: 'DELETE_RECORD', endpoint: context.endpoint! }) satisfies Route53Event,
@@ -88,56 +86,73 @@ export const operator = setup({
         }) satisfies Route53Event,
     ),
   },
-}).createMachine({
-  id: 'operator',
-  description: 'Stops the automation and repairs broken records by hand.',
-  context: ({ input }) => ({ ...input, endpoint: null }),
-  initial: 'watching',
-  states: {
-    watching: {
-      on: {
-        STOP_AUTOMATION: {
-          actions: 'readRecords',
-          description: 'the operator looks whether the records resolve',
-        },
-        RECORDS: LOOK_UP,
-        PLANS_LOOKED_UP: [
-          {
-            guard: 'activePlanIsMissing',
-            target: 'automationStopped',
-            actions: 'switchOffAutomation',
-            description: 'a record is empty: the operator switches Planner and Enactors off',
-          },
-          { description: 'every record resolves, so that nobody has a reason to stop anything' },
-        ],
-      },
-    },
-    automationStopped: {
-      on: {
-        DELETE_ALIAS: {
-          actions: ['takeEndpoint', 'readRecordOfEndpoint'],
-          description: 'the operator looks at the record of one endpoint',
-        },
-        RECORDS: LOOK_UP,
-        PLANS_LOOKED_UP: [
-          {
-            guard: 'activePlanIsMissing',
-            target: 'aliasDeleted',
-            actions: 'deleteRecord',
-            description: 'it is empty: the operator deletes the broken alias',
-          },
-          { actions: 'leaveEndpoint', description: 'it resolves, so it is left alone' },
-        ],
-      },
-    },
-    aliasDeleted: {
-      on: {
-        CREATE_ALIAS: {
-          target: 'automationStopped',
-          actions: ['createRecord', 'leaveEndpoint'],
-          description: 'the operator creates the alias anew from its rollback',
-        },
-      },
-    },
-  },
 });
+
+const WATCHING = {
+  on: {
+    STOP_AUTOMATION: {
+      actions: 'readRecords',
+      description: 'the operator looks whether the records resolve',
+    },
+    RECORDS: LOOK_UP,
+    PLANS_LOOKED_UP: [
+      {
+        guard: 'activePlanIsMissing',
+        target: 'automationStopped',
+        actions: 'switchOffAutomation',
+        description: 'a record is empty: the operator switches Planner and Enactors off',
+      },
+      { description: 'every record resolves, so that nobody has a reason to stop anything' },
+    ],
+  },
+} as const;
+
+/**
+ * The operator: the people who repaired the record in the night of 20 October 2025. They stop the automation first,
+ * then delete the broken alias of an endpoint, then create it anew from its rollback. Nobody has to act, and
+ * nobody acts on a record that resolves.
+ *
+ * @param stopsFirst whether they stop the automation before they touch a record
+ * @param remembers whether it is noted that they have created an alias
+ */
+export function createOperator({ stopsFirst = true, remembers = false } = {}) {
+  const repairing = stopsFirst ? 'automationStopped' : 'repairing';
+  return setupOperator.createMachine({
+    id: 'operator',
+    description: 'Stops the automation and repairs broken records by hand.',
+    context: ({ input }) => ({ ...input, endpoint: null, ...(remembers && { hasCreated: false }) }),
+    initial: stopsFirst ? 'watching' : repairing,
+    states: {
+      ...(stopsFirst && { watching: WATCHING }),
+      [repairing]: {
+        on: {
+          DELETE_ALIAS: {
+            actions: ['takeEndpoint', 'readRecordOfEndpoint'],
+            description: 'the operator looks at the record of one endpoint',
+          },
+          RECORDS: LOOK_UP,
+          PLANS_LOOKED_UP: [
+            {
+              guard: 'activePlanIsMissing',
+              target: 'aliasDeleted',
+              actions: 'deleteRecord',
+              description: 'it is empty: the operator deletes the broken alias',
+            },
+            { actions: 'leaveEndpoint', description: 'it resolves, so it is left alone' },
+          ],
+        },
+      },
+      aliasDeleted: {
+        on: {
+          CREATE_ALIAS: {
+            target: repairing,
+            actions: ['createRecord', 'leaveEndpoint', ...(remembers ? (['noteCreation'] as const) : [])],
+            description: 'the operator creates the alias anew from its rollback',
+          },
+        },
+      },
+    },
+  });
+}
+
+export const operator = createOperator();

@@ -54,6 +54,8 @@ export interface Route53Options {
   byHand?: boolean | undefined;
   /** Whether a record is an alias of the tree of a plan, which is written in the same transaction. */
   trees?: boolean | undefined;
+  /** Whether it says, when asked, that an endpoint has no record, or an empty one. */
+  tellsEmpty?: boolean | undefined;
   /** Whether a record holds a copy of a plan, and may be emptied. */
   copies?: boolean | undefined;
 }
@@ -63,7 +65,8 @@ export interface Route53Options {
  * record resolves as long as the plan store has the plan it names; nothing here says so a second time.
  * It behaved as it should throughout.
  */
-export function createRoute53({ endpoints, keepsRollback, byHand, trees, copies }: Route53Options) {
+export function createRoute53(options: Route53Options) {
+  const { endpoints, keepsRollback, byHand, trees, copies, tellsEmpty = copies } = options;
   const names = ENDPOINTS.slice(0, endpoints);
   return setup({
     types: {
@@ -89,7 +92,7 @@ export function createRoute53({ endpoints, keepsRollback, byHand, trees, copies 
           return {
             type: 'RECORDS',
             activePlans: [...new Set(plans)].toSorted((a, b) => a - b),
-            ...(copies && { recordIsEmpty: plans.length < asked.length }),
+            ...(tellsEmpty && { recordIsEmpty: plans.length < asked.length }),
             ...(event.rollback && {
               rollbackPlans: asked.flatMap((endpoint) => context.rollback?.[endpoint] ?? []),
             }),
