@@ -19,7 +19,7 @@ type ClientEvent = { type: 'CONNECT' | 'CLOSE' } | PlanStoreAnswer | Route53Answ
 export function createClient({ internal, ttl }: { internal: boolean; ttl: number }) {
   const isBad = { ...(ttl > 0 && { target: 'misled' as const }) };
   return setup({
-    types: { context: {} as object, events: {} as ClientEvent },
+    types: { context: {}, events: {} as ClientEvent },
     delays: { ttl: ttl * TICK },
     guards: {
       activePlanIsMissing: ({ event }) => {

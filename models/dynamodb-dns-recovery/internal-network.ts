@@ -18,7 +18,7 @@ export interface InternalNetworkAnswer {
 
 /** The resolvers of the internal network: people may have them answer with good addresses, whatever the record says. */
 export const internalNetwork = setup({
-  types: { context: {} as object, events: {} as InternalNetworkEvent },
+  types: { context: {}, events: {} as InternalNetworkEvent },
   guards: {
     activePlanIsMissing: ({ event }) => {
       assertEvent(event, 'PLANS_LOOKED_UP');
