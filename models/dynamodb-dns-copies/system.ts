@@ -14,7 +14,7 @@ export const dynamodbDnsCopies = defineSystem({
   name: 'dynamodb-dns-copies',
   ref: 'M-D1cz',
   description:
-    'Planner, plan store, Enactors and Route 53 with records that hold copies of plans: a record is empty once it has been wiped.',
+    'Planner, plan store, Enactors and Route 53 with records that hold copies of plans: a record is empty once it has been wiped. The copy abstraction; trees, lock and caches are left out.',
   parameters,
   scopes,
   designs: {

@@ -15,7 +15,7 @@ export const dynamodbDnsLock = defineSystem({
   name: 'dynamodb-dns-lock',
   ref: 'M-D2',
   description:
-    'Planner, Enactors and Route 53 with a lock record, a tree of records for each applied plan, a root alias and a rollback pointer.',
+    'Planner, Enactors and Route 53 with a lock record, a tree of records for each applied plan, a root alias and a rollback pointer. The trees abstraction; how often a lock is lost, and people, are left out.',
   parameters: {
     enactors,
     generations,

@@ -16,7 +16,7 @@ export const dynamodbDnsRecovery = defineSystem({
   name: 'dynamodb-dns-recovery',
   ref: 'M-D3',
   description:
-    'The DNS automation, people who repair its record and override it for internal services, and an internal and an external client with caches.',
+    'The DNS automation, people who repair its record and override it for internal services, and an internal and an external client with caches. The store abstraction; how long people take is left out.',
   parameters: {
     enactors,
     generations,

@@ -19,7 +19,7 @@ export const dynamodbDnsTrees = defineSystem({
   name: 'dynamodb-dns-trees',
   ref: 'M-D1-trees',
   description:
-    'Planner, Enactors and Route 53 with a tree of records for each applied plan: an alias resolves as long as its tree is there.',
+    'Planner, Enactors and Route 53 with a tree of records for each applied plan: an alias resolves as long as its tree is there. The trees abstraction; lock, rollback by the automation, and caches are left out.',
   parameters,
   scopes,
   designs,
