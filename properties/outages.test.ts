@@ -11,10 +11,16 @@ const numbered = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${letter}${String(i + 1).padStart(2, '0')}`);
 /** What came after the outage of DynamoDB. */
 const AFTER_DYNAMODB = ['E06', 'E07', 'E09', 'E10', 'E11', 'E12', 'E13', 'E14'];
-/** The parts of the Kinesis outage, and of what depends on Kinesis. */
-const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...AFTER_DYNAMODB];
-/** The parts of the Kinesis outage, of what depends on Kinesis, and of the DNS of DynamoDB. */
-const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...numbered('D', 9), 'D03L'];
+/** The parts of the Kinesis outage and of what depends on Kinesis, of the DNS of DynamoDB, and of what came after. */
+const PARTS = [
+  ...numbered('K', 15),
+  'K11a',
+  'K11b',
+  ...numbered('C', 10),
+  ...numbered('D', 9),
+  'D03L',
+  ...AFTER_DYNAMODB,
+];
 const NOT_YET = 'not yet';
 
 interface Row {
