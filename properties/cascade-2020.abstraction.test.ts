@@ -179,13 +179,30 @@ test('the front end of kinesis-threads breaks of itself, and nothing but a resta
   });
 });
 
-test('the primary tool of status-dashboard is an H edge to Cognito', () => {
-  const project = (state: StateOf): Shared => ({
-    supplier: downIf(state('cognito').name === 'down'),
-    service: downIf(state('primary-tool').name === 'refused'),
+describe('status-dashboard', () => {
+  const logic = () => asActorLogic(instantiate(statusDashboard, asDeployed));
+  const cognito = (state: StateOf) => downIf(state('cognito').name === 'down');
+
+  test('the primary tool is an H edge to Cognito', () => {
+    const project = (state: StateOf): Shared => ({
+      supplier: cognito(state),
+      service: downIf(state('primary-tool').name === 'refused'),
+    });
+    expect(compare(logic(), 'H', project)).toMatchObject({
+      changes: ['down/ok to down/down', 'ok/ok to down/ok'],
+      notCovered: [],
+    });
   });
-  expect(compare(asActorLogic(instantiate(statusDashboard, asDeployed)), 'H', project)).toMatchObject({
-    changes: ['down/ok to down/down', 'ok/ok to down/ok'],
-    notCovered: [],
+
+  test('the page is an S edge to that tool, but for a team that turns to the backup tool unasked', () => {
+    // The tool is of no use as soon as Cognito lets nobody in, tried or not.
+    const project = (state: StateOf): Shared => ({
+      supplier: cognito(state),
+      service: degradedIf(state('backup-tool').name !== 'unused'),
+    });
+    expect(compare(logic(), 'S', project)).toMatchObject({
+      changes: ['down/ok to down/degraded', 'ok/ok to down/ok', 'ok/ok to ok/degraded'],
+      notCovered: ['ok/ok to ok/degraded'],
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { actor, defineSystem, integer, oneOf } from 'premortem';
+import { actor, defineSystem, integer, notBuildable, oneOf } from 'premortem';
 import { cascadeActors } from './actors.ts';
 import type { Remedy2020 } from './edges-2020.ts';
 import { edges2020, services2020 } from './edges-2020.ts';
@@ -49,7 +49,8 @@ export const cascade2020 = defineSystem({
       (name) => name !== 'local-store' || edges.some(({ supplier }) => supplier === name),
     );
     const known: readonly string[] = there;
-    if (!known.includes(root)) throw new Error(`there is no ${root} in this design`);
+    const missing = [root, second].find((name) => name !== 'none' && !known.includes(name));
+    if (missing !== undefined) notBuildable(`this design has no ${missing}`);
     return {
       actors: {
         outage: actor(outage, {
