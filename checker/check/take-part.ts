@@ -23,16 +23,12 @@ export class TakePart {
     const from = options.workersFrom ?? FROM;
     // States are renamed by one thread.
     if (search.symmetry !== null) return;
-    if (this.crew !== null || this.isOver || options.workers === 1 || search.store.count < from) return;
+    const workers = Math.min(MOST_WORKERS, options.workers ?? 1);
+    if (this.crew !== null || this.isOver || workers === 1 || search.store.count < from) return;
     // A reduced search looks at each state in the main thread.
     if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
-    const { borrowCrew, defaultWorkers } = await import('../threads/crew.ts');
-    const workers = Math.min(MOST_WORKERS, options.workers ?? defaultWorkers());
-    if (workers < 2) {
-      this.isOver = true;
-      return;
-    }
+    const { borrowCrew } = await import('../threads/crew.ts');
     this.crew = borrowCrew(workers - 1);
     try {
       search.join(this.crew);

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Control, Job, ownWords } from '../search/crew.ts';
 import type { Crew, Message } from '../search/crew.ts';
@@ -7,11 +6,6 @@ import type { WorkerData } from './worker.ts';
 
 /** Milliseconds without an answer after which a thread is taken for dead. */
 const PATIENCE = 600_000;
-
-/** How many threads a search takes unless it is told: as many as there are cores. */
-export function defaultWorkers(): number {
-  return availableParallelism();
-}
 
 /** Threads of this process, which end with it. */
 export class ThreadCrew implements Crew {
