@@ -3,6 +3,7 @@ import type { ChartCoverage } from 'premortem/graph';
 import { describe, expect, test } from 'vitest';
 import cloudwatchMetrics from './cloudwatch-metrics.suite.ts';
 import dynamodbDns from './dynamodb-dns.suite.ts';
+import dwfmCollapse from './dwfm-collapse.suite.ts';
 import eventbridgeBacklog from './eventbridge-backlog.suite.ts';
 import kinesisDiagnosis from './kinesis-diagnosis.suite.ts';
 import kinesisRestart from './kinesis-restart.suite.ts';
@@ -27,6 +28,7 @@ const suites = [
   redshiftReplacement,
   supportBypass,
   regionalSignIn,
+  dwfmCollapse,
 ];
 
 /** Below the root of a statechart; what no path reaches in any design. */
@@ -46,6 +48,7 @@ const unreached: Record<string, readonly string[]> = {
   'redshift-replacement': [],
   'support-bypass': [],
   'regional-sign-in': [],
+  'dwfm-collapse': [],
 };
 
 /** Transitions of a statechart that systems share, and that are taken only in another of them. */
