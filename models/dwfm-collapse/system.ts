@@ -84,7 +84,10 @@ export const dwfmCollapse = defineSystem({
       actors: {
         dynamodb: actor(dynamodb, {
           environment: true,
-          input: { dependants: hasOperator ? [ref('dwfm'), ref('operator')] : [ref('dwfm')] },
+          input: {
+            dependants: hasOperator ? [ref('dwfm'), ref('operator')] : [ref('dwfm')],
+            longestOutage: null,
+          },
           stimuli: ['goDark', 'comeBack'],
         }),
         dwfm: actor(dwfm, {
