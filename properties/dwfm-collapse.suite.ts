@@ -187,7 +187,6 @@ export default defineSuite({
   },
   waive: [
     ...[
-      'dynamodb: the guard of *endsInTime* is never true',
       'dynamodb: down.forAsLongAsItTakes*is never taken',
       'dynamodb: down.forSoLongAtMost*is never taken',
     ].map((never) => ({
