@@ -13,6 +13,7 @@ import nlbHealth from './nlb-health.suite.ts';
 import redshiftReplacement from './redshift-replacement.suite.ts';
 import regionalSignIn from './regional-sign-in.suite.ts';
 import sqsPoller from './sqs-poller.suite.ts';
+import networkManager from './network-manager.suite.ts';
 import statusDashboard from './status-dashboard.suite.ts';
 import supportBypass from './support-bypass.suite.ts';
 
@@ -31,6 +32,7 @@ const suites = [
   regionalSignIn,
   dwfmCollapse,
   ec2Leases,
+  networkManager,
 ];
 
 /** Below the root of a statechart; what no path reaches in any design. */
@@ -55,6 +57,7 @@ const unreached: Record<string, readonly string[]> = {
   'dwfm-collapse': ['dynamodb: down.forSoLongAtMost'],
   // Left at once where an outage has a longest time.
   'ec2-leases': ['dynamodb: down.forAsLongAsItTakes'],
+  'network-manager': [],
 };
 
 /** Transitions of a statechart that systems share, and that are taken only in another of them. */

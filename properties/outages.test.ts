@@ -22,7 +22,7 @@ const PARTS = [
   ...AFTER_DYNAMODB,
 ];
 /** The parts of the Kinesis outage, of what depends on Kinesis, and of what came after DynamoDB. */
-const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...numbered('E', 4)];
+const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...numbered('E', 5), 'E08'];
 const NOT_YET = 'not yet';
 
 interface Row {
