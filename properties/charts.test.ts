@@ -52,7 +52,6 @@ const unreached: Record<string, readonly string[]> = {
   'redshift-replacement': [],
   'support-bypass': [],
   'regional-sign-in': [],
-  'dwfm-collapse': [],
   // An outage has a longest time only in ec2-leases.
   'dwfm-collapse': ['dynamodb: down.forSoLongAtMost'],
   // Left at once where an outage has a longest time.

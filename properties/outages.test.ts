@@ -10,7 +10,7 @@ const page = new URL('../docs/outages.md', import.meta.url);
 const numbered = (letter: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => `${letter}${String(i + 1).padStart(2, '0')}`);
 /** What came after the outage of DynamoDB. */
-const AFTER_DYNAMODB = ['E06', 'E07', 'E09', 'E10', 'E11', 'E12', 'E13', 'E14'];
+const AFTER_DYNAMODB = numbered('E', 14);
 /** The parts of the Kinesis outage and of what depends on Kinesis, of the DNS of DynamoDB, and of what came after. */
 const PARTS = [
   ...numbered('K', 15),
@@ -21,8 +21,6 @@ const PARTS = [
   'D03L',
   ...AFTER_DYNAMODB,
 ];
-/** The parts of the Kinesis outage, of what depends on Kinesis, and of what came after DynamoDB. */
-const PARTS = [...numbered('K', 15), 'K11a', 'K11b', ...numbered('C', 10), ...numbered('E', 5), 'E08'];
 const NOT_YET = 'not yet';
 
 interface Row {
