@@ -80,6 +80,7 @@ describe('premortem check --json', () => {
         depth: 2,
         complete: true,
         seconds: expect.any(Number) as number,
+        whyFull: null,
         modelCalls: expect.any(Number) as number,
         purityCalls: expect.any(Number) as number,
         bytesPerState: expect.any(Number) as number,
