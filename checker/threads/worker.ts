@@ -1,5 +1,5 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { Helper } from '../search/helper.ts';
+import { CrewMember } from '../search/crew-member.ts';
 import { Control } from '../search/crew.ts';
 import type { Message } from '../search/crew.ts';
 import { awaitChange } from './wait.ts';
@@ -12,13 +12,13 @@ export interface WorkerData {
 }
 
 const { thread, threads, control } = workerData as WorkerData;
-const helper = new Helper(thread, threads, control);
+const member = new CrewMember(thread, threads, control);
 let heard = 0;
 for (let turn = 0; ;) {
   turn = awaitChange(control, Control.turn, turn);
   for (const posted = Atomics.load(control, Control.messages); heard !== posted; heard = (heard + 1) | 0)
-    helper.hear((receiveMessageOnPort(parentPort!) as { message: Message }).message);
-  helper.work(Atomics.load(control, Control.job));
+    member.hear((receiveMessageOnPort(parentPort!) as { message: Message }).message);
+  member.work(Atomics.load(control, Control.job));
   Atomics.add(control, Control.done, 1);
   Atomics.notify(control, Control.done);
 }

@@ -10,7 +10,7 @@ import { SEGMENT, SEGMENT_BITS } from './state-store.ts';
  * What another thread does for a search. It knows integers only; a state that takes more than those it leaves to the main
  * thread, as a hole in its slice.
  */
-export class Helper {
+export class CrewMember {
   private readonly tables: StepTables = {
     program: new Int32Array(1),
     rows: new Int32Array(4),
