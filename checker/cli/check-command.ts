@@ -21,7 +21,7 @@ import type { Run } from './select-runs.ts';
 import { searchSuites } from './search-suites.ts';
 import { selectRuns } from './select-runs.ts';
 import { stackOf } from './stack.ts';
-import { namesOf, readArguments } from './suite-arguments.ts';
+import { namesAlone, namesOf, readArguments } from './suite-arguments.ts';
 import { withoutControls } from '../trace/counterexample-file.ts';
 import { version } from './version.ts';
 
@@ -56,6 +56,8 @@ async function searchAndGate(args: readonly string[], given: CheckFlags, output:
   const suites = await loadSuites(
     project,
     suiteArguments.flatMap(({ files }) => files ?? []),
+    // The ledger is of all suites.
+    flags.update === true ? [] : namesAlone(suiteArguments),
   );
   const asked = namesOf(suiteArguments, suites, project);
   const { runs, leftOut } = selectRuns(suites, {

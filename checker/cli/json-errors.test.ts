@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonReport } from '../report/json.ts';
 import { BuildError, ModelError, UsageError } from '../system/errors.ts';
 import { jsonErrors } from './json-errors.ts';
-import { COUNTER, suiteAround } from './testing/models.ts';
+import { ABACUS, COUNTER, suiteAround } from './testing/models.ts';
 import type { Finished } from './testing/temp-project.ts';
 import { TempProject } from './testing/temp-project.ts';
 
@@ -19,20 +19,24 @@ describe('check --json where not all suites load', () => {
   const THROWS = 'properties/throws.suite.ts';
   const EMPTY = 'properties/without-suite.suite.ts';
   let project: TempProject;
-  let [all, one, left, unknown]: Finished[] = [];
+  let [all, one, left, unknown, called]: Finished[] = [];
 
   beforeAll(async () => {
     project = new TempProject({
-      'properties/counter.suite.ts': COUNTER,
+      // Not called after its suite, which is found by loading them all.
+      'properties/numbers.suite.ts': COUNTER,
+      'properties/abacus.suite.ts': ABACUS,
       [THROWS]: `throw new Error('no database');`,
       [EMPTY]: 'export const x = 1;',
     });
-    [all, one, left, unknown] = await project.runEach(
-      [[], [THROWS], ['counter', '--no-reports'], ['counter', '--design', 'other']].map((args) => [
-        'check',
-        '--json',
-        ...args,
-      ]),
+    [all, one, left, unknown, called] = await project.runEach(
+      [
+        [],
+        [THROWS],
+        ['counter', '--no-reports'],
+        ['counter', '--design', 'other'],
+        ['abacus', '--no-reports', '--max-states', '9'],
+      ].map((args) => ['check', '--json', ...args]),
     );
   });
   afterAll(() => project.remove());
@@ -70,6 +74,11 @@ describe('check --json where not all suites load', () => {
     expect(left!.code).toBe(0);
     expect(read(left)).toMatchObject({ gate: 'pass', errors: [throws, empty] });
     expect(read(left).checks).toHaveLength(3);
+  });
+
+  test('where a suite stands in a file called after it, no other file is loaded', () => {
+    expect(read(called)).toMatchObject({ errors: [] });
+    expect(read(called).checks).toMatchObject([{ system: 'abacus' }]);
   });
 
   test('what is wrong with the command line is an error of no file', () => {

@@ -10,7 +10,7 @@ import { loadSuites } from './load-suites.ts';
 import type { Output } from './output.ts';
 import { findProject } from './project.ts';
 import { chooseSuites } from './select-runs.ts';
-import { namesOf, readArguments } from './suite-arguments.ts';
+import { namesAlone, namesOf, readArguments } from './suite-arguments.ts';
 import { version } from './version.ts';
 
 /** `premortem list`: what there is to check; gives the exit code. */
@@ -24,6 +24,7 @@ export async function list(
   const suites = await loadSuites(
     project,
     asked.flatMap(({ files }) => files ?? []),
+    namesAlone(asked),
   );
   const loaded = chooseSuites(suites, namesOf(asked, suites, project));
   if (flags.json === true) {

@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from 'node:path';
+import { basename, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { checkNames } from '../check/check-names.ts';
 import type { Suite } from '../property/suite.ts';
@@ -38,9 +38,16 @@ export interface Suites {
  * Loads the suite files of a project, and further ones by path, in the order of its globs and of their
  * names. A file that does not load is reported beside the others, so that they can still be used.
  *
+ * @param paths files to load beside those of the project
+ * @param names where all that is wanted are these suites, and files are called after each of them (`name.suite.ts`),
+ *   no other file is loaded: most of the time of a short search would go into them
  * @throws UsageError when there are no suite files; BuildError when two suites share a name
  */
-export async function loadSuites(project: Project, paths: readonly string[] = []): Promise<Suites> {
+export async function loadSuites(
+  project: Project,
+  paths: readonly string[] = [],
+  names: readonly string[] = [],
+): Promise<Suites> {
   const files = [
     ...new Set([...(await suiteFiles(project)), ...paths.map((path) => relativeTo(project.root, path))]),
   ];
@@ -49,6 +56,21 @@ export async function loadSuites(project: Project, paths: readonly string[] = []
       `no suites: no file matches ${project.globs.join(', ')} in ${project.root}, and there is no premortem.config.ts to name others.`,
     );
   }
+  const called = files.filter((file) => names.includes(nameOfFile(file)));
+  if (names.length > 0 && new Set(called.map(nameOfFile)).size === new Set(names).size) {
+    const suites = await loadFiles(project, called);
+    const found = new Set(suites.loaded.map(({ suite }) => suite.name));
+    if (names.every((name) => found.has(name))) return suites;
+  }
+  return loadFiles(project, files);
+}
+
+/** What a suite is called that is called after its file. */
+function nameOfFile(file: string): string {
+  return basename(file).replace(/\.suite\.[mc]?[jt]s$/, '');
+}
+
+async function loadFiles(project: Project, files: readonly string[]): Promise<Suites> {
   const loaded: LoadedSuite[] = [];
   const failures: LoadFailure[] = [];
   for (const file of files) {

@@ -30,6 +30,11 @@ async function filesAt(path: string): Promise<string[] | null> {
   return found.sort();
 }
 
+/** The arguments where none can be a file or a folder; none otherwise. */
+export function namesAlone(args: readonly SuiteArgument[]): string[] {
+  return args.every(({ text, files }) => files === null && !isPath(text)) ? args.map(({ text }) => text) : [];
+}
+
 /**
  * The names of the suites that arguments stand for; a suite of that name comes before a file or folder.
  *

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { expect, test } from 'vitest';
 import type { Counterexample } from '../trace/trace.ts';
 import { foreverSentence, fairnessLines } from './forever-words.ts';

@@ -1,5 +1,5 @@
-import stringWidth from 'string-width';
-import wrapAnsi from 'wrap-ansi';
+import stringWidth from 'fast-string-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
 import { NO_BREAK } from './value-text.ts';
 
 /** What stands before the first line of a text and before those it is continued on. */

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { expect, test } from 'vitest';
 import type { JsonValue } from '../trace/json-value.ts';
 import type { Counterexample, TraceStep } from '../trace/trace.ts';

@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { idsText } from './finding-words.ts';
 import { hanging, labelled, lines, pad } from './layout.ts';
 import type { Standing } from './standing.ts';

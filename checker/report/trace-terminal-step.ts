@@ -1,4 +1,4 @@
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import type { JsonValue } from '../trace/json-value.ts';
 import type { TraceCall, TraceChange, TraceMessage, TraceStep } from '../trace/trace.ts';
 import type { Line } from './conversation.ts';

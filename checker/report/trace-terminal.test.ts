@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import picocolors from 'picocolors';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Counterexample } from '../trace/trace.ts';

@@ -1,5 +1,5 @@
 import picocolors from 'picocolors';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from 'vitest';
 import type { VerdictCell, VerdictRow } from './verdict-table.ts';

@@ -1,5 +1,5 @@
 import type { Colors } from 'picocolors/types.js';
-import stringWidth from 'string-width';
+import stringWidth from 'fast-string-width';
 import { verdictInSteps } from '../check/gate.ts';
 import type { PropertyKind } from '../property/property.ts';
 import type { Verdict } from '../property/verdict.ts';
