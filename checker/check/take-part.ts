@@ -10,6 +10,7 @@ const WAITING = 2000;
 /** Has more threads take part in a search once that pays, and lets them go afterwards. */
 export class TakePart {
   private crew: ThreadCrew | null = null;
+  private hasJoined = false;
   private isOver = false;
 
   constructor(
@@ -24,14 +25,17 @@ export class TakePart {
     // States are renamed by one thread.
     if (search.symmetry !== null) return;
     const workers = Math.min(MOST_WORKERS, options.workers ?? 1);
-    if (this.crew !== null || this.isOver || workers === 1 || search.store.count < from) return;
+    if (this.hasJoined || this.isOver || workers === 1 || search.store.count < from) return;
     // A reduced search looks at each state in the main thread.
     if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
     const { borrowCrew } = await import('../threads/crew.ts');
-    this.crew = borrowCrew(workers - 1);
+    this.crew ??= borrowCrew(workers - 1);
+    // The search goes on while the threads start.
+    if (options.workersFrom === undefined && !this.crew.isReady) return;
     try {
       search.join(this.crew);
+      this.hasJoined = true;
     } catch (thrown) {
       // Without room for what threads share the search goes on alone.
       if (!(thrown instanceof RangeError)) throw thrown;

@@ -161,11 +161,12 @@ export class BreadthFirstSearch {
   advance(count: number): boolean {
     const until = this.parts.next + count;
     while (!this.done && this.parts.next < until) {
-      if (this.parts.next === this.store.count) {
-        this.finish();
-        break;
-      }
       if (this.parts.next === this.levelEnd) {
+        this.rounds.settle();
+        if (this.parts.overflowed !== null || this.parts.next === this.store.count) {
+          this.finish();
+          break;
+        }
         if (this.level === this.limits.maxDepth) {
           this.stop({ why: 'decided' });
           break;
@@ -183,6 +184,7 @@ export class BreadthFirstSearch {
   /** Ends the search early. */
   stop(why: Incomplete): void {
     if (this.done) return;
+    this.rounds.settle();
     if (this.parts.next < this.store.count) this.stops.push(why);
     this.finish();
   }
@@ -196,6 +198,7 @@ export class BreadthFirstSearch {
   /** Ends the search. The states found but not expanded still have their state properties checked. */
   private finish(): void {
     const { store, space, checks } = this;
+    this.rounds.settle();
     if (this.parts.overflowed === 'max-states')
       this.stops.push({ why: 'max-states', limit: this.limits.maxStates });
     else if (this.parts.overflowed !== null)

@@ -1,28 +1,12 @@
-import { Control, Job, ownWords } from './crew.ts';
+import type { Arena } from './arena.ts';
+import { Own, Place, UNDER_WAY, placeOf, wordsOf } from './crew.ts';
 import type { Message } from './crew.ts';
-import type { StepTables } from './kernel.ts';
-import { Kernel, Stop } from './kernel.ts';
-import { Owner } from './owner.ts';
-import type { Patches, Slice } from './owner.ts';
-import { SEGMENT, SEGMENT_BITS } from './state-store.ts';
+import { Owner, PARTS } from './owner.ts';
 
-/**
- * What another thread does for a search. It knows integers only; a state that takes more than those it leaves to the main
- * thread, as a hole in its slice.
- */
+/** What another thread does for a search. It knows integers only. */
 export class CrewMember {
-  private readonly tables: StepTables = {
-    program: new Int32Array(1),
-    rows: new Int32Array(4),
-    roots: new Int32Array(0),
-    checks: 0,
-  };
-  private readonly segments: Int32Array[] = [];
-  private slices: Slice[] = [];
-  private patches!: Patches;
-  private kernel!: Kernel;
-  private owner!: Owner;
-  private words = 1;
+  private readonly arenas: Arena[] = [];
+  private owner = new Owner(1, 0, 0);
 
   constructor(
     private readonly thread: number,
@@ -33,84 +17,32 @@ export class CrewMember {
   /** Takes notice of a message. */
   hear(message: Message): void {
     switch (message.kind) {
-      case 'begin':
-        this.words = message.words;
-        this.owner = new Owner(message.words, this.thread, this.threads);
-        // Its own table is not used: states are told apart by their owners.
-        this.kernel = new Kernel(message.words, this.tables, this.owner.visited);
-        return;
-      case 'round':
-        this.slices = message.arenas.map((arena) => ({ arena, first: 0, expanded: 0 }));
-        this.patches = { arena: message.patches, starts: message.starts };
-        Object.assign(this.kernel, message.arenas[this.thread]!);
-        return;
-      case 'tables': {
-        const { program, rows, roots, checks } = message;
-        Object.assign(this.tables, { program, rows, roots, checks });
+      case 'begin': {
+        const { words, from } = message;
+        const bound = (thread: number): number => from + Math.floor(((PARTS - from) * thread) / this.threads);
+        this.owner = new Owner(words, bound(this.thread), bound(this.thread + 1));
         return;
       }
-      case 'segment':
-        this.segments[message.index] = message.states;
+      case 'arena':
+        this.arenas[message.place] = message.arena;
         return;
       case 'end':
-        this.segments.length = 0;
-        this.owner = new Owner(1, this.thread, this.threads);
+        this.arenas.length = 0;
+        this.owner = new Owner(1, 0, 0);
     }
   }
 
-  /** Does one of {@link Job}; what goes wrong is written into the control words. */
-  work(job: number): void {
-    const own = ownWords(this.thread);
+  /** Looks a round up, what is its own of it; what goes wrong is written into the control words. */
+  lookUp(round: number): void {
+    const { control, owner } = this;
+    const own = wordsOf(this.thread);
+    const successors = control[placeOf(round) + Place.successors]!;
     try {
-      if (job === Job.expand) this.expand(own);
-      else if (job === Job.lookUp) this.lookUp();
-      else if (job === Job.takeOver) this.takeOver();
-      this.control[own + Control.kilobytes] = this.owner.visited.bytes >> 10;
-      this.control[own + Control.room] = this.owner.visited.room;
+      if (successors > 0) owner.lookUp(this.arenas[round % UNDER_WAY]!, successors);
+      control[own + Own.kilobytes] = owner.visited.bytes >> 10;
+      control[own + Own.room] = owner.visited.room;
     } catch (thrown) {
-      this.control[own + Control.failed] = thrown instanceof RangeError ? 1 : 2;
+      control[own + Own.failed] = thrown instanceof RangeError ? 1 : 2;
     }
-  }
-
-  private expand(own: number): void {
-    const { control, kernel } = this;
-    const first = control[own + Control.first]!;
-    const count = control[own + Control.count]!;
-    kernel.begin();
-    let holes = 0;
-    while (kernel.expanded < count) {
-      const at = first + kernel.expanded;
-      const left = count - kernel.expanded;
-      kernel.generate(this.segmentOf(at), this.offsetOf(at), Math.min(left, SEGMENT - (at & (SEGMENT - 1))));
-      if (kernel.why === Stop.done) continue;
-      // What has no room is dropped: the round ends before it.
-      if (kernel.why === Stop.full) break;
-      kernel.runs[kernel.expanded++] = ~holes++;
-    }
-    control[own + Control.expanded] = kernel.expanded;
-    control[own + Control.holes] = holes;
-  }
-
-  private lookUp(): void {
-    const { control, slices, patches } = this;
-    slices.forEach((slice, thread) => {
-      slice.first = control[ownWords(thread) + Control.first]!;
-      slice.expanded = control[ownWords(thread) + Control.expanded]!;
-    });
-    this.owner.lookUp(slices, patches, control[Control.until]!);
-  }
-
-  private takeOver(): void {
-    const states = this.control[Control.states]!;
-    for (let first = 0; first < states; first += SEGMENT)
-      this.owner.take(this.segments[first / SEGMENT]!, Math.min(SEGMENT, states - first));
-  }
-
-  private segmentOf(index: number): Int32Array {
-    return this.segments[index >>> SEGMENT_BITS]!;
-  }
-
-  private offsetOf(index: number): number {
-    return (index & (SEGMENT - 1)) * this.words;
   }
 }

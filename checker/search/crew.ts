@@ -1,73 +1,80 @@
-import type { Arena, StepTables } from './kernel.ts';
+import type { Arena } from './arena.ts';
 
-/** More threads than this take no part: what each of them does is numbered in a byte. */
+/** More threads than this take no part. */
 export const MOST_WORKERS = 64;
 
 /**
- * Threads that take part in a search. They know nothing but integers: what they are to do they read from `control`, the
- * arrays to work on come as messages, and they wait in between.
+ * The share of all states that the main thread looks up itself beside one other thread: as much as takes it about the time that it
+ * would wait. With more threads it has no time for that.
+ */
+export const OWN_SHARE = 0.2;
+
+/** Rounds that may be under way at once: enough that a thread seldom waits, few enough to stay in the cache. */
+export const UNDER_WAY = 4;
+
+/**
+ * Threads that take part in a search: they tell the states that are new from those that were met before. They know nothing but
+ * integers: the arrays that rounds are laid out in come as messages, all else they read from `control`. Rounds are looked up in the order
+ * in which they are given.
  */
 export interface Crew {
   /** How many they are, the main thread not counted. */
   readonly size: number;
   /** What is laid out in {@link Control}, shared. */
   readonly control: Int32Array;
-  /** Has all of them take notice of something before what they do next. */
+  /** Has all of them take notice of something before the next round that is given, or earlier. */
   post(message: Message): void;
-  /** Has all of them do one of {@link Job}. */
-  call(job: number): void;
-  /** Waits until all have done it. @throws RangeError when one of them has no memory left */
-  join(): void;
-}
-
-/** The arrays of a round: those of each thread, the main thread first, and of what that has filled in. */
-export interface SharedRound {
-  readonly arenas: readonly Arena[];
-  readonly patches: Arena;
-  /** Where in `patches` the successors of each state begin that was filled in. */
-  readonly starts: Int32Array;
+  /**
+   * Gives all of them a round with so many successors to look up, in the arena at the place of its number: its number modulo {@link UNDER_WAY}.
+   *
+   * @returns its number: one more than that of the round before
+   */
+  give(successors: number): number;
+  /** Waits until all have looked a round up. @throws RangeError when one of them has no memory left */
+  await(round: number): void;
 }
 
 /** What the threads are told of. */
 export type Message =
-  /** Begin, or begin anew, with states of so many words. */
-  | { readonly kind: 'begin'; readonly words: number }
+  /** Begin, or begin anew, with states of so many words. They share the parts from `from` on. */
+  | { readonly kind: 'begin'; readonly words: number; readonly from: number }
   /** The search is over. */
   | { readonly kind: 'end' }
-  | ({ readonly kind: 'round' } & SharedRound)
-  | ({ readonly kind: 'tables' } & StepTables)
-  | { readonly kind: 'segment'; readonly index: number; readonly states: Int32Array };
+  /** What the rounds at a place are laid out in. */
+  | { readonly kind: 'arena'; readonly place: number; readonly arena: Arena };
 
-/** What a thread does when it is called. */
-export const Job = { nothing: 0, expand: 1, lookUp: 2, takeOver: 3 } as const;
-
-/** The layout of the control words: those of all, then {@link Control.size} of each thread from {@link Control.own} on. */
+/** The layout of the control words: first those of all. */
 export const Control = {
-  /** Goes up by one with each job: what threads wait for. */
-  turn: 0,
-  job: 1,
-  /** How many threads have done it. */
-  done: 2,
+  /** How many rounds were given, and how many all have looked up. */
+  given: 0,
+  done: 1,
   /** How many messages were posted. */
-  messages: 3,
-  /** The states that there are; the first state that does not count in this round. */
-  states: 4,
-  until: 5,
-  own: 16,
+  messages: 2,
+  /** How many threads have begun to wait for rounds. */
+  ready: 3,
+  /** From here on those of each place for a round, then those of each thread. */
+  places: 16,
   size: 16,
-  /** Of a thread: the states it is to expand, and how far it has come. */
-  first: 0,
-  count: 1,
-  expanded: 2,
-  holes: 3,
-  /** Kilobytes of its table, and how many states more that takes before it grows. */
-  kilobytes: 4,
-  room: 6,
-  /** Not 0 when it has failed: 1 for want of memory, else 2. */
-  failed: 5,
 } as const;
 
-/** Where the words of a thread begin; 0 is the main thread. */
-export function ownWords(thread: number): number {
-  return Control.own + Control.size * thread;
+/** The words of a place: how many successors the round has, and how many threads have yet to look them up. */
+export const Place = { successors: 0, left: 1 } as const;
+
+/** The words of a thread. */
+export const Own = {
+  /** Kilobytes of its table, and how many states more that takes before it grows. */
+  kilobytes: 0,
+  room: 1,
+  /** Not 0 when it has failed: 1 for want of memory, else 2. */
+  failed: 2,
+} as const;
+
+/** Where the words of the place of a round begin. */
+export function placeOf(round: number): number {
+  return Control.places + Control.size * (round % UNDER_WAY);
+}
+
+/** Where the words of a thread begin, which are numbered from 0. */
+export function wordsOf(thread: number): number {
+  return Control.places + Control.size * (UNDER_WAY + thread);
 }

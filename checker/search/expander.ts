@@ -206,7 +206,7 @@ export class Expander {
     const { data } = program.rows;
     const moves = data[row]!;
     kernel.reserve(moves);
-    const { batch } = kernel;
+    const { batch } = kernel.arena;
     const states = store.segmentOf(index);
     const at = store.offsetOf(index);
     let from = row + Row.head;
@@ -239,7 +239,7 @@ export class Expander {
       if (!isStep && data[detail] !== Found.selfLoop) continue;
       const node = data[detail + Detail.node]!;
       if (!checks.wantsStep(node)) continue;
-      if (isStep) store.packing.unpack(kernel.batch, (move - 1) * store.packing.words, after);
+      if (isStep) store.packing.unpack(kernel.arena.batch, (move - 1) * store.packing.words, after);
       checks.step(space.before, isStep ? after : space.before, node, index, ordinal + i, isStep);
     }
   }

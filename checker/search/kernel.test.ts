@@ -14,10 +14,15 @@ function take(kernel: Kernel, states: readonly Int32Array[]): void {
   kernel.begin();
   kernel.reserve(states.length);
   for (const state of states) {
-    kernel.batch.set(state, kernel.size * kernel.words);
+    kernel.arena.batch.set(state, kernel.size * kernel.words);
     kernel.take();
   }
   kernel.close(0);
+}
+
+/** Looks the round up, and marks in its arena what is new. */
+function lookUp({ arena, size }: Kernel, visited: VisitedSet): void {
+  visited.lookUp(arena.batch, arena.hashes, size, arena.fresh);
 }
 
 describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => {
@@ -28,7 +33,8 @@ describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => 
     );
 
   it('finds again what it holds and nothing else, while it grows', () => {
-    const kernel = new Kernel(words, NOTHING, new VisitedSet(words, LARGE));
+    const kernel = new Kernel(words, NOTHING);
+    const visited = new VisitedSet(words, LARGE);
     const most = 60_000;
     const known = new Set<number>();
     for (let from = 0; from < most; from += 700) {
@@ -36,29 +42,30 @@ describe.each([1, 2, 3, 5])('the visited set of states of %d words', (words) => 
       const numbers = Array.from({ length: 1050 }, (_, i) => Math.max(0, from - 350 + (i % 1049)));
       const fresh = numbers.map((number) => (known.has(number) ? 0 : known.add(number) && 1));
       take(kernel, numbers.map(state));
-      kernel.lookUp();
-      expect(Array.from(kernel.fresh.subarray(0, numbers.length))).toEqual(fresh);
+      lookUp(kernel, visited);
+      expect(Array.from(kernel.arena.fresh.subarray(0, numbers.length))).toEqual(fresh);
     }
-    for (let i = 0; i < most; i += 7) expect(kernel.visited.has(state(i), 0)).toBe(true);
-    for (let i = most + 1000; i < 2 * most; i += 7) expect(kernel.visited.has(state(i), 0)).toBe(false);
+    for (let i = 0; i < most; i += 7) expect(visited.has(state(i), 0)).toBe(true);
+    for (let i = most + 1000; i < 2 * most; i += 7) expect(visited.has(state(i), 0)).toBe(false);
   });
 
   it('is the same after it was filled anew', () => {
-    const kernel = new Kernel(1, NOTHING, new VisitedSet(1, LARGE));
+    const kernel = new Kernel(words, NOTHING);
+    const visited = new VisitedSet(1, LARGE);
     const states = Array.from({ length: 40_000 }, (_, i) => state(i));
-    kernel.restart(words, states.length);
-    for (const one of states) kernel.visited.refill(one, 1);
+    visited.restart(words, states.length);
+    for (const one of states) visited.refill(one, 1);
     take(kernel, [...states.slice(0, 5000), state(99_999)]);
-    kernel.lookUp();
-    expect(kernel.fresh.subarray(0, 5001).reduce((sum, isNew) => sum + isNew, 0)).toBe(1);
-    expect(kernel.visited.taken).toBe(40_001);
+    lookUp(kernel, visited);
+    expect(kernel.arena.fresh.subarray(0, 5001).reduce((sum, isNew) => sum + isNew, 0)).toBe(1);
+    expect(visited.taken).toBe(40_001);
   });
 });
 
 it('hashes in the round as one by one', () => {
   const kernel = new Kernel(2, NOTHING);
   take(kernel, [Int32Array.from([-5, 77])]);
-  expect(kernel.hashes[0]).toBe(hashOf(Int32Array.from([-5, 77]), 0, 2));
+  expect(kernel.arena.hashes[0]).toBe(hashOf(Int32Array.from([-5, 77]), 0, 2));
 });
 
 describe('the store of states', () => {
@@ -78,12 +85,13 @@ describe('the store of states', () => {
         (families) => {
           const size = [1, 1, 1, 1];
           const store = new StateStore(size);
-          const kernel = new Kernel(store.packing.words, NOTHING, new VisitedSet(store.packing.words, LARGE));
+          const kernel = new Kernel(store.words, NOTHING);
+          const visited = new VisitedSet(store.words, LARGE);
           const root = new Int32Array(4);
-          store.packing.pack(root, kernel.batch, 0);
+          store.packing.pack(root, kernel.arena.batch, 0);
           kernel.take();
-          kernel.lookUp();
-          store.appendRoot(kernel.batch);
+          lookUp(kernel, visited);
+          store.appendRoot(kernel.arena.batch);
           const expected = new Set([root.join()]);
           const parents = [NO_PARENT];
           families.forEach((children, parent) => {
@@ -92,21 +100,22 @@ describe('the store of states', () => {
               child.forEach((local, c) => (size[c] = Math.max(size[c]!, local + 1)));
             if (size.some((local, c) => local > store.packing.room[c]!)) {
               store.repack(size, 4);
-              kernel.restart(store.packing.words, store.count);
-              store.eachSegment((states, count) => kernel.visited.refill(states, count));
+              kernel.restart(store.words);
+              visited.restart(store.words, store.count);
+              store.eachSegment((states, count) => visited.refill(states, count));
             }
             kernel.begin();
             kernel.reserve(children.length);
             for (const child of children) {
-              store.packing.pack(Int32Array.from(child), kernel.batch, kernel.size * store.packing.words);
+              store.packing.pack(Int32Array.from(child), kernel.arena.batch, kernel.size * store.words);
               kernel.take();
               if (expected.has(child.join())) continue;
               expected.add(child.join());
               parents.push(parent);
             }
             kernel.close(0);
-            kernel.lookUp();
-            expect(store.append(kernel, 0, 1, 0, parent, Infinity)).toBe(children.length);
+            lookUp(kernel, visited);
+            expect(store.append(kernel.arena, kernel, Infinity)).toBe(true);
           });
           const found = Array.from({ length: store.count }, (_, i) => {
             const vector = new Int32Array(4);
@@ -128,8 +137,8 @@ describe('the store of states', () => {
       kernel,
       [1, 2, 3].map((i) => Int32Array.of(i | (1 << 31))),
     );
-    kernel.lookUp();
-    expect(store.append(kernel, 0, 1, 0, 0, 2)).toBe(-1);
+    lookUp(kernel, new VisitedSet(1));
+    expect(store.append(kernel.arena, kernel, 2)).toBe(false);
     expect(store.count).toBe(2);
   });
 });

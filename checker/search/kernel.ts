@@ -1,8 +1,6 @@
-import { VisitedSet, hashOf } from './visited-set.ts';
-
-/** States that one round expands at most, and successors before its last state; that may have more. */
-export const ROUND = 2048;
-export const SUCCESSORS = 16_384;
+import { ROUND, SUCCESSORS, newArena } from './arena.ts';
+import type { Arena } from './arena.ts';
+import { hashOf } from './visited-set.ts';
 
 /** What stopped {@link Kernel.generate}. */
 export const Stop = { done: 0, attend: 1, full: 2 } as const;
@@ -32,40 +30,21 @@ export interface StepTables {
   checks: number;
 }
 
-/** The arrays of a round, as they are shared with other threads. */
-export type Arena = Pick<Kernel, 'batch' | 'hashes' | 'fresh' | 'runs'>;
-
-/** The inner loop of the search: expands packed states, and tells new ones from those that were met before. */
-export class Kernel implements Arena {
+/** The inner loop of the search: expands packed states. */
+export class Kernel {
   words: number;
   readonly tables: StepTables;
-  readonly visited: VisitedSet;
-
-  /** The successors of the round: their words, their hashes, and which of them are new. */
-  batch: Int32Array;
-  hashes: Int32Array;
-  fresh: Uint8Array;
-  size = 0;
-  /** Of each expanded state of the round, how many successors it has. */
-  runs: Int32Array;
+  /** What the round is laid out in. */
+  arena: Arena;
+  /** How many states were expanded in the round, and how many successors they have. */
   expanded = 0;
+  size = 0;
   why: number = Stop.done;
-  private readonly shared: boolean;
 
-  /** @param shared whether other threads see the arrays */
-  constructor(words: number, tables: StepTables, visited = new VisitedSet(words), shared = false) {
+  constructor(words: number, tables: StepTables, arena = newArena(words, SUCCESSORS, false)) {
     this.words = words;
     this.tables = tables;
-    this.visited = visited;
-    this.shared = shared;
-    this.batch = new Int32Array(this.bytes(4 * SUCCESSORS * words));
-    this.hashes = new Int32Array(this.bytes(4 * SUCCESSORS));
-    this.fresh = new Uint8Array(this.bytes(SUCCESSORS));
-    this.runs = new Int32Array(this.bytes(4 * ROUND));
-  }
-
-  private bytes(count: number): ArrayBuffer | SharedArrayBuffer {
-    return this.shared ? new SharedArrayBuffer(count) : new ArrayBuffer(count);
+    this.arena = arena;
   }
 
   /** Begins a round. */
@@ -85,7 +64,7 @@ export class Kernel implements Arena {
 
   /** The same where a state takes two words, as most of those do that there are many of. */
   private generatePairs(states: Int32Array, at: number, count: number): number {
-    const { batch, hashes, runs } = this;
+    const { batch, hashes, runs } = this.arena;
     const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
     // Not more even where a state with many successors has made room for them: limits rely on it.
@@ -165,7 +144,8 @@ export class Kernel implements Arena {
   }
 
   private generateAny(states: Int32Array, at: number, count: number): number {
-    const { words, batch, hashes, runs } = this;
+    const { words } = this;
+    const { batch, hashes, runs } = this.arena;
     const { program, rows, roots, checks } = this.tables;
     const most = Math.min(count, ROUND - this.expanded);
     const room = SUCCESSORS;
@@ -246,27 +226,26 @@ export class Kernel implements Arena {
 
   /** Makes room for so many successors more. */
   reserve(more: number): void {
+    const { batch, hashes, runs, shared } = this.arena;
     const needed = this.size + more;
-    if (needed <= this.hashes.length) return;
-    const length = Math.max(needed, 2 * this.hashes.length);
-    const batch = new Int32Array(this.bytes(4 * length * this.words));
-    batch.set(this.batch.subarray(0, this.size * this.words));
-    const hashes = new Int32Array(this.bytes(4 * length));
-    hashes.set(this.hashes.subarray(0, this.size));
-    this.batch = batch;
-    this.hashes = hashes;
-    this.fresh = new Uint8Array(this.bytes(length));
+    if (needed <= hashes.length) return;
+    const larger = newArena(this.words, Math.max(needed, 2 * hashes.length), shared);
+    larger.batch.set(batch.subarray(0, this.size * this.words));
+    larger.hashes.set(hashes.subarray(0, this.size));
+    larger.runs.set(runs);
+    this.arena = larger;
   }
 
   /** Takes the successor whose words stand behind the others in the batch. */
   take(): void {
-    this.hashes[this.size] = hashOf(this.batch, this.size * this.words, this.words);
+    const { batch, hashes } = this.arena;
+    hashes[this.size] = hashOf(batch, this.size * this.words, this.words);
     this.size++;
   }
 
   /** Counts a state as expanded whose successors, taken one by one, are those from `start` on. */
   close(start: number): void {
-    this.runs[this.expanded++] = this.size - start;
+    this.arena.runs[this.expanded++] = this.size - start;
   }
 
   /** Whether the round has room for another state. */
@@ -274,15 +253,11 @@ export class Kernel implements Arena {
     return this.expanded === ROUND;
   }
 
-  /** Looks all successors up, in order, and marks those that are new. */
-  lookUp(): void {
-    this.visited.lookUp(this.batch, this.hashes, this.size, this.fresh);
-  }
-
-  /** Starts over for another packing, with room for so many states; they come by `visited.refill`. */
-  restart(words: number, states: number): void {
+  /** Has states take so many words from now on; the round keeps its size, and its successors are to be written anew. */
+  restart(words: number): void {
+    const { hashes, runs, shared } = this.arena;
     this.words = words;
-    this.batch = new Int32Array(this.bytes(4 * this.hashes.length * words));
-    this.visited.restart(words, states);
+    this.arena = newArena(words, hashes.length, shared);
+    this.arena.runs.set(runs);
   }
 }

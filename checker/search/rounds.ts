@@ -3,13 +3,14 @@ import type { IntegerSpace } from '../step/integer-space.ts';
 import type { Symmetry } from '../step/symmetry.ts';
 import type { StepFilter } from './expander.ts';
 import { Expander } from './expander.ts';
-import { Kernel, SUCCESSORS, Stop } from './kernel.ts';
+import { SUCCESSORS } from './arena.ts';
+import { Kernel, Stop } from './kernel.ts';
 import type { MemoryLimit } from './memory-limit.ts';
 import { StateStore } from './state-store.ts';
-import { hashOf } from './visited-set.ts';
+import { VisitedSet, hashOf } from './visited-set.ts';
 
 /** Fewer bytes than this are not worth asking for. */
-const SMALL = 1 << 12;
+export const SMALL = 1 << 12;
 
 /** Limits of one search. */
 export interface SearchLimits {
@@ -44,8 +45,10 @@ export interface SearchParts {
 export interface Rounds {
   /** Bytes of what says which states were met. */
   readonly bytes: number;
-  /** Expands states from `next` up to `end` or less, which lie on one level, and keeps what is new after them. */
+  /** Expands states from `next` up to `end` or less, which lie on one level; what is new after them is kept, or will be. */
   round(end: number): void;
+  /** Sees to it that all is kept that is new after the states expanded so far. */
+  settle(): void;
 }
 
 /** How many local ids each component has so far. */
@@ -106,8 +109,8 @@ function isLast(parts: SearchParts, kernel: Kernel): boolean {
  * The end of a round: where the limit of states is so near that states before the last might meet it, the round is one state: so the search
  * stops after the same state whoever carries it out.
  */
-export function lastOfRound({ store, limits, next }: SearchParts, end: number, arenas: number): number {
-  return store.count + arenas * SUCCESSORS > limits.maxStates ? Math.min(end, next + 1) : end;
+export function lastOfRound({ store, limits, next }: SearchParts, end: number): number {
+  return store.count + SUCCESSORS > limits.maxStates ? Math.min(end, next + 1) : end;
 }
 
 /** Packs all states anew, for the local ids there are now; false when memory does not allow it. `bytes` is that of the visited set. */
@@ -127,6 +130,7 @@ export function repack(parts: SearchParts, bytes: number): boolean {
 /** The rounds of a search in this thread alone. */
 export class OwnRounds implements Rounds {
   private readonly kernel: Kernel;
+  private readonly visited: VisitedSet;
   /** The successors of a round, renamed, one after the other. */
   private renamed = new Int32Array(0);
 
@@ -135,11 +139,12 @@ export class OwnRounds implements Rounds {
     private readonly parts: SearchParts,
     private readonly symmetry: Symmetry | null = null,
   ) {
-    this.kernel = new Kernel(parts.store.packing.words, parts.expander.program.tables);
+    this.kernel = new Kernel(parts.store.words, parts.expander.program.tables);
+    this.visited = new VisitedSet(parts.store.words);
   }
 
   get bytes(): number {
-    return this.kernel.visited.bytes;
+    return this.visited.bytes;
   }
 
   /** Takes an initial state; false when it was there. */
@@ -147,29 +152,35 @@ export class OwnRounds implements Rounds {
     const { kernel } = this;
     const { store } = this.parts;
     kernel.begin();
-    store.packing.pack(this.symmetry?.representative(vector) ?? vector, kernel.batch, 0);
+    const { batch, hashes, fresh } = kernel.arena;
+    store.packing.pack(this.symmetry?.representative(vector) ?? vector, batch, 0);
     kernel.take();
-    kernel.lookUp();
-    if (kernel.fresh[0] === 0) return false;
-    store.appendRoot(kernel.batch);
+    this.visited.lookUp(batch, hashes, 1, fresh);
+    if (fresh[0] === 0) return false;
+    store.appendRoot(batch);
     return true;
   }
 
   round(end: number): void {
     const { kernel, parts } = this;
     kernel.begin();
-    const { outgrown } = expandInto(parts, kernel, parts.next, lastOfRound(parts, end, 1));
+    const { outgrown } = expandInto(parts, kernel, parts.next, lastOfRound(parts, end));
     if (this.symmetry !== null) this.rename(this.symmetry);
     this.lookUp();
     if (outgrown && parts.overflowed === null) this.repack();
+  }
+
+  settle(): void {
+    // Nothing is ever under way.
   }
 
   private repack(): boolean {
     const { kernel, parts } = this;
     const { store } = parts;
     if (!repack(parts, this.bytes)) return false;
-    kernel.restart(store.packing.words, store.count);
-    store.eachSegment((states, count) => kernel.visited.refill(states, count));
+    kernel.restart(store.words);
+    this.visited.restart(store.words, store.count);
+    store.eachSegment((states, count) => this.visited.refill(states, count));
     return true;
   }
 
@@ -183,34 +194,35 @@ export class OwnRounds implements Rounds {
     const { renamed } = this;
     let fits = true;
     for (let i = 0; i < kernel.size; i++) {
-      store.packing.unpack(kernel.batch, i * store.packing.words, vector);
+      store.packing.unpack(kernel.arena.batch, i * store.packing.words, vector);
       const representative = symmetry.representative(vector);
       for (let c = 0, at = i * length; c < length; c++) renamed[at++] = representative[c]!;
       fits &&= store.packing.fits(representative, space.width);
     }
     // What the names are renamed to may be local states that no actor came to yet.
     if (!fits && !this.repack()) return kernel.begin();
-    const { words } = store.packing;
+    const { words } = store;
+    const { batch, hashes } = kernel.arena;
     for (let i = 0; i < kernel.size; i++) {
       for (let c = 0, at = i * length; c < length; c++) vector[c] = renamed[at++]!;
-      store.packing.pack(vector, kernel.batch, i * words);
-      kernel.hashes[i] = hashOf(kernel.batch, i * words, words);
+      store.packing.pack(vector, batch, i * words);
+      hashes[i] = hashOf(batch, i * words, words);
     }
   }
 
   /** Looks up the successors of the round, and keeps those that are new. */
   private lookUp(): void {
-    const { kernel, parts } = this;
+    const { kernel, parts, visited } = this;
     const { store, limits } = parts;
-    const needed = kernel.visited.bytesFor(kernel.size) + store.bytesFor(kernel.size);
+    const { arena, size, expanded } = kernel;
+    const needed = visited.bytesFor(size) + store.bytesFor(size);
     if (needed > SMALL && !limits.memory.allows(needed)) {
       parts.overflowed = 'max-memory';
     } else {
-      kernel.lookUp();
-      parts.transitions += kernel.size;
-      if (store.append(kernel, 0, kernel.expanded, 0, parts.next, limits.maxStates) < 0)
-        parts.overflowed = 'max-states';
+      visited.lookUp(arena.batch, arena.hashes, size, arena.fresh);
+      parts.transitions += size;
+      if (!store.append(arena, kernel, limits.maxStates)) parts.overflowed = 'max-states';
     }
-    parts.next += kernel.expanded;
+    parts.next += expanded;
   }
 }

@@ -1,5 +1,11 @@
 import { Packing } from '../step/packing.ts';
-import type { Arena } from './kernel.ts';
+import type { Arena } from './arena.ts';
+
+/** How many states a round has expanded, and how many successors they have. */
+export interface RoundSize {
+  readonly expanded: number;
+  readonly size: number;
+}
 
 /** The parent of an initial state. */
 export const NO_PARENT = -1;
@@ -26,17 +32,17 @@ export class StateStore {
   /** How many states at the beginning have no parent. */
   roots = 0;
   private segments: Int32Array[];
-  /** Whether other threads see the segments. */
-  private shared = false;
   /** By state: its children, up to {@link MANY}; more are in `crowds`. By block of states: the children of all before it. */
   private readonly children: Uint8Array[] = [new Uint8Array(FIRST)];
   private readonly crowds = new Map<number, number>();
   private readonly sums: number[] = [];
+  /** How many states have had their children appended. */
+  private parents = 0;
 
   /** @param sizes how many local ids each component has so far */
   constructor(sizes: readonly number[]) {
     this.packing = new Packing(sizes);
-    this.segments = [this.segment(FIRST, this.packing.words)];
+    this.segments = [new Int32Array(FIRST * this.packing.words)];
   }
 
   /** Bytes of the states and of what says who their parents are. */
@@ -55,9 +61,9 @@ export class StateStore {
     return SEGMENT * (4 * words + 1);
   }
 
-  /** All segments in order. */
-  get all(): readonly Int32Array[] {
-    return this.segments;
+  /** Words of a state. */
+  get words(): number {
+    return this.packing.words;
   }
 
   /** The segment of a state. */
@@ -77,56 +83,51 @@ export class StateStore {
 
   /** Appends a state without a parent, whose words are given. */
   appendRoot(words: Int32Array): void {
-    this.room();
+    this.makeRoom(this.count + 1);
     this.segmentOf(this.count).set(words.subarray(0, this.packing.words), this.offsetOf(this.count));
     this.count++;
     this.roots++;
   }
 
   /**
-   * Appends the new successors of states that were expanded one after the other.
+   * Appends the new successors of a round.
    *
-   * @param arena where they lie
-   * @param from the first of the states in `arena.runs`, `to` the first after them, and `at` where their successors begin
-   * @param parent the number of the first of the states
    * @param limit how many states there may be
-   * @returns where their successors end; -1 where a new one found no place
+   * @returns false where a new one found no place
    */
-  append(
-    { runs, fresh, batch }: Arena,
-    from: number,
-    to: number,
-    at: number,
-    parent: number,
-    limit: number,
-  ): number {
+  append({ batch, fresh, runs }: Arena, { expanded, size }: RoundSize, limit: number): boolean {
+    this.makeRoom(this.count + size);
     const { words } = this.packing;
-    let i = at;
-    let { count } = this;
-    for (let s = from; s < to; s++, parent++) {
-      if ((parent & ((1 << BLOCK_BITS) - 1)) === 0) this.sums[parent >>> BLOCK_BITS] = count;
-      const end = i + runs[s]!;
+    let { count, parents } = this;
+    let successor = 0;
+    for (let s = 0; s < expanded; s++, parents++) {
+      if ((parents & ((1 << BLOCK_BITS) - 1)) === 0) this.sums[parents >>> BLOCK_BITS] = count;
+      const end = successor + runs[s]!;
       const before = count;
-      for (; i < end; i++) {
-        if (fresh[i] === 0) continue;
-        if (count >= limit) {
-          this.count = count;
-          this.setChildren(parent, count - before);
-          return -1;
-        }
-        if ((count & (SEGMENT - 1)) === 0 || count === FIRST) {
-          this.count = count;
-          this.room();
-        }
+      let isBeyond = false;
+      for (; successor < end; successor++) {
+        if (fresh[successor] === 0) continue;
+        isBeyond = count >= limit;
+        if (isBeyond) break;
         const segment = this.segments[count >>> SEGMENT_BITS]!;
         const place = (count & (SEGMENT - 1)) * words;
-        for (let w = 0; w < words; w++) segment[place + w] = batch[i * words + w]!;
+        const from = successor * words;
+        for (let w = 0; w < words; w++) segment[place + w] = batch[from + w]!;
         count++;
       }
-      if (count > before) this.setChildren(parent, count - before);
+      if (count > before) this.setChildren(parents, count - before);
+      if (!isBeyond) continue;
+      this.count = count;
+      return false;
     }
     this.count = count;
-    return i;
+    this.parents = parents;
+    return true;
+  }
+
+  private setChildren(parent: number, count: number): void {
+    if (count >= MANY) this.crowds.set(parent, count);
+    this.children[parent >>> SEGMENT_BITS]![parent & (SEGMENT - 1)] = Math.min(MANY, count);
   }
 
   /** The state that a state was first found from, or {@link NO_PARENT}. */
@@ -159,7 +160,7 @@ export class StateStore {
     const vector = new Int32Array(width);
     this.segments = this.segments.map((segment, s) => {
       const states = segment.length / old.words;
-      const packed = next.words === old.words ? segment : this.segment(states, next.words);
+      const packed = next.words === old.words ? segment : new Int32Array(states * next.words);
       const used = Math.min(states, this.count - s * SEGMENT);
       for (let i = 0; i < used; i++) {
         old.unpack(segment, i * old.words, vector);
@@ -183,47 +184,25 @@ export class StateStore {
     this.segments.forEach((segment, s) => use(segment, Math.min(SEGMENT, this.count - s * SEGMENT)));
   }
 
-  private setChildren(parent: number, count: number): void {
-    if (count >= MANY) this.crowds.set(parent, count);
-    this.children[parent >>> SEGMENT_BITS]![parent & (SEGMENT - 1)] = Math.min(MANY, count);
-  }
-
   private childrenOf(parent: number): number {
     const count = this.children[parent >>> SEGMENT_BITS]![parent & (SEGMENT - 1)]!;
     return count === MANY ? this.crowds.get(parent)! : count;
   }
 
-  private segment(states: number, words: number): Int32Array {
-    const bytes = 4 * states * words;
-    return new Int32Array(this.shared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes));
-  }
-
-  /** Has all segments lie where other threads can see them. */
-  share(): void {
-    this.shared = true;
-    this.segments = this.segments.map((segment) => {
-      const shared = new Int32Array(new SharedArrayBuffer(segment.byteLength));
-      shared.set(segment);
-      return shared;
-    });
-  }
-
-  /** Makes room for one more state. */
-  private room(): void {
+  /** Makes room for so many states in all. */
+  makeRoom(states: number): void {
     const { words } = this.packing;
-    const at = this.count >>> SEGMENT_BITS;
-    if (at === this.segments.length) {
-      this.segments.push(this.segment(SEGMENT, words));
-      this.children.push(new Uint8Array(SEGMENT));
-      return;
+    if (states > FIRST && this.segments[0]!.length < SEGMENT * words) {
+      const first = new Int32Array(SEGMENT * words);
+      first.set(this.segments[0]!);
+      this.segments[0] = first;
+      const children = new Uint8Array(SEGMENT);
+      children.set(this.children[0]!);
+      this.children[0] = children;
     }
-    const first = this.segments[0]!;
-    if (at > 0 || this.count * words < first.length) return;
-    const larger = this.segment(SEGMENT, words);
-    larger.set(first);
-    this.segments[0] = larger;
-    const children = new Uint8Array(SEGMENT);
-    children.set(this.children[0]!);
-    this.children[0] = children;
+    while (states > this.segments.length * SEGMENT) {
+      this.segments.push(new Int32Array(SEGMENT * words));
+      this.children.push(new Uint8Array(SEGMENT));
+    }
   }
 }

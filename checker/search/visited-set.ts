@@ -156,13 +156,6 @@ export class VisitedSet {
     this.taken += count;
   }
 
-  /** Takes a state that is new. */
-  add(states: Int32Array, at: number): void {
-    if (this.taken + 1 > this.limit) this.grow(1);
-    this.place(states, at);
-    this.taken++;
-  }
-
   /** Takes a new array for the slots, with room to grow in: what is not touched costs address space only. */
   private allot(): void {
     const needed = (this.capacity + TAIL) * this.words;

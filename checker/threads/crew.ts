@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { Control, Job, ownWords } from '../search/crew.ts';
+import { Control, Own, Place, placeOf, wordsOf } from '../search/crew.ts';
 import type { Crew, Message } from '../search/crew.ts';
 import { awaitChange } from './wait.ts';
 import type { WorkerData } from './worker.ts';
@@ -12,18 +12,22 @@ export class ThreadCrew implements Crew {
   readonly control: Int32Array;
   private readonly workers: Worker[];
   private posted = 0;
-  /** Whether it was called and not yet joined. */
-  private isBusy = false;
+  private given = 0;
 
   /** @param size how many threads beside this one */
   constructor(readonly size: number) {
-    this.control = new Int32Array(new SharedArrayBuffer(4 * ownWords(size + 1)));
-    this.workers = Array.from({ length: size }, (_, i) => {
-      const workerData: WorkerData = { thread: i + 1, threads: size + 1, control: this.control };
+    this.control = new Int32Array(new SharedArrayBuffer(4 * wordsOf(size)));
+    this.workers = Array.from({ length: size }, (_, thread) => {
+      const workerData: WorkerData = { thread, threads: size, control: this.control };
       const worker = start(workerData);
       worker.unref();
       return worker;
     });
+  }
+
+  /** Whether all threads have started, which takes them a while. */
+  get isReady(): boolean {
+    return Atomics.load(this.control, Control.ready) === this.size;
   }
 
   post(message: Message): void {
@@ -31,25 +35,25 @@ export class ThreadCrew implements Crew {
     Atomics.store(this.control, Control.messages, ++this.posted);
   }
 
-  call(job: number): void {
-    const { control } = this;
-    this.isBusy = true;
-    control[Control.job] = job;
-    Atomics.store(control, Control.done, 0);
-    Atomics.add(control, Control.turn, 1);
-    Atomics.notify(control, Control.turn);
+  give(successors: number): number {
+    const { control, size } = this;
+    const place = placeOf(++this.given);
+    control[place + Place.successors] = successors;
+    control[place + Place.left] = size;
+    Atomics.store(control, Control.given, this.given);
+    Atomics.notify(control, Control.given);
+    return this.given;
   }
 
-  join(): void {
+  await(round: number): void {
     const { control, size } = this;
-    for (let done = Atomics.load(control, Control.done); done < size;) {
+    for (let done = Atomics.load(control, Control.done); done < round;) {
       const now = awaitChange(control, Control.done, done, PATIENCE);
       if (now === done) throw new Error('a worker thread of the search does not answer any more');
       done = now;
     }
-    this.isBusy = false;
-    for (let thread = 1; thread <= size; thread++) {
-      const failed = control[ownWords(thread) + Control.failed]!;
+    for (let thread = 0; thread < size; thread++) {
+      const failed = control[wordsOf(thread) + Own.failed]!;
       if (failed === 1) throw new RangeError('a worker thread of the search has no memory left');
       if (failed !== 0)
         throw new Error('a worker thread of the search failed: this is a bug in premortem, please report it');
@@ -63,12 +67,9 @@ export class ThreadCrew implements Crew {
 
   /** Lets go of all that the threads hold. */
   rest(): void {
-    // Whoever was called before must be done, or would be taken for done with what comes now.
-    if (this.isBusy) this.join();
+    this.await(this.given);
     this.post({ kind: 'end' });
-    this.call(Job.nothing);
-    this.join();
-    this.control.fill(0, Control.own);
+    this.await(this.give(0));
   }
 }
 

@@ -1,10 +1,10 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { CrewMember } from '../search/crew-member.ts';
-import { Control } from '../search/crew.ts';
+import { Control, Place, placeOf } from '../search/crew.ts';
 import type { Message } from '../search/crew.ts';
 import { awaitChange } from './wait.ts';
 
-/** What a thread is started with: its number, how many there are with the main thread, and the control words. */
+/** What a thread is started with: its number from 0, how many there are, and the control words. */
 export interface WorkerData {
   readonly thread: number;
   readonly threads: number;
@@ -14,11 +14,17 @@ export interface WorkerData {
 const { thread, threads, control } = workerData as WorkerData;
 const member = new CrewMember(thread, threads, control);
 let heard = 0;
-for (let turn = 0; ;) {
-  turn = awaitChange(control, Control.turn, turn);
-  for (const posted = Atomics.load(control, Control.messages); heard !== posted; heard = (heard + 1) | 0)
-    member.hear((receiveMessageOnPort(parentPort!) as { message: Message }).message);
-  member.work(Atomics.load(control, Control.job));
-  Atomics.add(control, Control.done, 1);
-  Atomics.notify(control, Control.done);
+Atomics.add(control, Control.ready, 1);
+for (let done = 0; ;) {
+  const given = awaitChange(control, Control.given, done);
+  while (done < given) {
+    for (const posted = Atomics.load(control, Control.messages); heard !== posted; heard = (heard + 1) | 0)
+      member.hear((receiveMessageOnPort(parentPort!) as { message: Message }).message);
+    done++;
+    member.lookUp(done);
+    // Rounds come to an end in order, as each thread has looked up those before.
+    if (Atomics.sub(control, placeOf(done) + Place.left, 1) !== 1) continue;
+    Atomics.store(control, Control.done, done);
+    Atomics.notify(control, Control.done);
+  }
 }
