@@ -17,7 +17,7 @@ export interface CheckOptions {
   readonly maxSeconds?: number;
   /** Bytes that the process may hold while it searches. */
   readonly maxMemory?: number;
-  /** Threads that search, once there is much to search: this thread alone unless given, 64 at most. */
+  /** Threads that search, once there is much to search, 64 at most; unless given, two beyond a million states if there are two cores. */
   readonly workers?: number;
   /** How many states a search must have found before more threads than one take part; for tests of just that. */
   readonly workersFrom?: number;

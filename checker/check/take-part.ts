@@ -3,9 +3,16 @@ import { MOST_WORKERS } from '../search/crew.ts';
 import type { ThreadCrew } from '../threads/crew.ts';
 import type { Options } from './check-result.ts';
 
-/** States that one thread finds before it pays to start others, and how many must wait to be expanded. */
+/**
+ * States that one thread finds before others are started, where it is said how many and where it is not, and how many must wait to be
+ * expanded.
+ */
 const FROM = 100_000;
+const FROM_UNASKED = 1_000_000;
 const WAITING = 2000;
+
+/** Threads of a large search where nobody says how many: one that expands, and one that looks up about as fast. */
+const UNASKED = 2;
 
 /** Has more threads take part in a search once that pays, and lets them go afterwards. */
 export class TakePart {
@@ -21,11 +28,12 @@ export class TakePart {
   /** Called now and then while the search goes on. */
   async consider(): Promise<void> {
     const { search, options } = this;
-    const from = options.workersFrom ?? FROM;
+    const from = options.workersFrom ?? (options.workers === undefined ? FROM_UNASKED : FROM);
+    if (this.hasJoined || this.isOver || search.store.count < from) return;
     // States are renamed by one thread.
     if (search.symmetry !== null) return;
-    const workers = Math.min(MOST_WORKERS, options.workers ?? 1);
-    if (this.hasJoined || this.isOver || workers === 1 || search.store.count < from) return;
+    const workers = Math.min(MOST_WORKERS, options.workers ?? (await unasked()));
+    if (workers === 1) return void (this.isOver = true);
     // A reduced search looks at each state in the main thread.
     if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
@@ -51,4 +59,12 @@ export class TakePart {
     returnCrew(this.crew);
     this.crew = null;
   }
+}
+
+/** How many threads take part unless it is said. */
+async function unasked(): Promise<number> {
+  const { process } = globalThis as { process?: NodeJS.Process };
+  if (process?.versions.node === undefined) return 1;
+  const { cores } = await import('../threads/crew.ts');
+  return Math.min(UNASKED, cores());
 }

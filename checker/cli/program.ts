@@ -55,7 +55,11 @@ function addCheck(program: Command, output: Output, done: (code: number) => void
     .option('--max-states <n>', 'stop each search at this many states', wholeNumber)
     .option('--max-seconds <s>', 'stop each search after this many seconds', seconds)
     .option('--max-memory <size>', 'stop each search before the process holds more (512m, 4g)', bytes)
-    .option('--workers <n>', 'threads that share a large search (default: 1)', threads)
+    .option(
+      '--workers <n>',
+      'threads that share a large search (default: 2 beyond a million states)',
+      threads,
+    )
     .option(
       '--partial-order',
       'leave out orders of steps that do not meddle with each other, where safety alone is asked for: same verdicts and runs, no coverage',

@@ -18,9 +18,9 @@ export class CrewMember {
   hear(message: Message): void {
     switch (message.kind) {
       case 'begin': {
-        const { words, from } = message;
-        const bound = (thread: number): number => from + Math.floor(((PARTS - from) * thread) / this.threads);
-        this.owner = new Owner(words, bound(this.thread), bound(this.thread + 1));
+        const { thread, threads } = this;
+        const bound = (of: number): number => Math.floor((PARTS * of) / threads);
+        this.owner = new Owner(message.words, bound(thread), bound(thread + 1));
         return;
       }
       case 'arena':

@@ -1,9 +1,8 @@
 import type { Arena } from './arena.ts';
 import { SUCCESSORS, newArena } from './arena.ts';
-import { OWN_SHARE, Own, UNDER_WAY, wordsOf } from './crew.ts';
+import { Own, UNDER_WAY, wordsOf } from './crew.ts';
 import type { Crew } from './crew.ts';
 import { Kernel } from './kernel.ts';
-import { Owner, PARTS } from './owner.ts';
 import type { Rounds, SearchParts } from './rounds.ts';
 import { SMALL, expandInto, lastOfRound, repack } from './rounds.ts';
 import { hashOf } from './visited-set.ts';
@@ -16,8 +15,6 @@ import { hashOf } from './visited-set.ts';
  */
 export class CrewRounds implements Rounds {
   private kernel!: Kernel;
-  /** Tells the main thread's own share of the states apart. */
-  private owner!: Owner;
   private readonly arenas: Arena[] = [];
   /** The number of the round that is given next, and of the oldest that is under way. */
   private next = 1;
@@ -26,8 +23,8 @@ export class CrewRounds implements Rounds {
   private readonly expanded = new Int32Array(UNDER_WAY);
   private readonly successors = new Int32Array(UNDER_WAY);
   private underWay = 0;
-  /** Bytes of the tables of the other threads, as they last said. */
-  private bytesOfOthers = 0;
+  /** Bytes of the tables of all threads, as they last said. */
+  private bytesOfTables = 0;
 
   constructor(
     private readonly parts: SearchParts,
@@ -37,7 +34,7 @@ export class CrewRounds implements Rounds {
   }
 
   get bytes(): number {
-    return this.owner.visited.bytes + this.bytesOfOthers;
+    return this.bytesOfTables;
   }
 
   round(end: number): void {
@@ -65,7 +62,7 @@ export class CrewRounds implements Rounds {
     while (this.oldest < this.next) this.collect();
     let kilobytes = 0;
     for (let thread = 0; thread < this.crew.size; thread++) kilobytes += this.word(thread, Own.kilobytes);
-    this.bytesOfOthers = 1024 * kilobytes;
+    this.bytesOfTables = 1024 * kilobytes;
   }
 
   /** Has a place free for another round. */
@@ -86,7 +83,6 @@ export class CrewRounds implements Rounds {
     this.successors[place] = size;
     this.underWay += size;
     this.next = crew.give(size) + 1;
-    this.owner.lookUp(arena, size);
   }
 
   /** Waits for the oldest of the rounds under way, and keeps what is new in it. */
@@ -109,9 +105,9 @@ export class CrewRounds implements Rounds {
     if (limits.memory.bytes === Infinity) return true;
     const allows = (): boolean => {
       const more = this.underWay + states;
-      let bytes = store.bytesFor(more) + this.owner.visited.bytesFor(more * this.share);
+      let bytes = store.bytesFor(more);
       for (let thread = 0; thread < this.crew.size; thread++)
-        if (this.word(thread, Own.room) < (more * (1 - this.share)) / this.crew.size)
+        if (this.word(thread, Own.room) < more / this.crew.size)
           bytes += 512 * this.word(thread, Own.kilobytes);
       return bytes <= SMALL || limits.memory.allows(bytes);
     };
@@ -125,9 +121,7 @@ export class CrewRounds implements Rounds {
     const { parts, crew, arenas } = this;
     const { store, expander } = parts;
     const { words } = store;
-    const from = Math.floor(PARTS * this.share);
-    this.owner = new Owner(words, 0, from);
-    crew.post({ kind: 'begin', words, from });
+    crew.post({ kind: 'begin', words });
     for (let place = 0; place < UNDER_WAY; place++) {
       const arena = newArena(words, SUCCESSORS, true);
       arenas[place] = arena;
@@ -155,11 +149,6 @@ export class CrewRounds implements Rounds {
       this.kernel.size = to - from;
       this.lookUp();
     }
-  }
-
-  /** The main thread's share of the states. */
-  private get share(): number {
-    return this.crew.size === 1 ? OWN_SHARE : 0;
   }
 
   private word(thread: number, word: number): number {

@@ -3,12 +3,6 @@ import type { Arena } from './arena.ts';
 /** More threads than this take no part. */
 export const MOST_WORKERS = 64;
 
-/**
- * The share of all states that the main thread looks up itself beside one other thread: as much as takes it about the time that it
- * would wait. With more threads it has no time for that.
- */
-export const OWN_SHARE = 0.2;
-
 /** Rounds that may be under way at once: enough that a thread seldom waits, few enough to stay in the cache. */
 export const UNDER_WAY = 4;
 
@@ -36,8 +30,8 @@ export interface Crew {
 
 /** What the threads are told of. */
 export type Message =
-  /** Begin, or begin anew, with states of so many words. They share the parts from `from` on. */
-  | { readonly kind: 'begin'; readonly words: number; readonly from: number }
+  /** Begin, or begin anew, with states of so many words. */
+  | { readonly kind: 'begin'; readonly words: number }
   /** The search is over. */
   | { readonly kind: 'end' }
   /** What the rounds at a place are laid out in. */

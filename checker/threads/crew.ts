@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { Control, Own, Place, placeOf, wordsOf } from '../search/crew.ts';
 import type { Crew, Message } from '../search/crew.ts';
@@ -67,10 +68,17 @@ export class ThreadCrew implements Crew {
 
   /** Lets go of all that the threads hold. */
   rest(): void {
+    // They may be starting still, and hold nothing.
+    if (this.given === 0) return;
     this.await(this.given);
     this.post({ kind: 'end' });
     this.await(this.give(0));
   }
+}
+
+/** How many threads this machine runs at once. */
+export function cores(): number {
+  return availableParallelism();
 }
 
 /** Crews that have nothing to do, by their size. */
