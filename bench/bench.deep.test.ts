@@ -22,7 +22,7 @@ const TINY: Readonly<Record<string, { sizes: Sizes; states: number }>> = {
 
 /** As the bench runs it, but in this process: a process of its own takes a second to start. */
 const premortem = (model: BenchModel, sizes: Sizes): PreparedEngine => ({
-  ...preparePremortem(model, sizes, 1, 'full'),
+  ...preparePremortem('', model, sizes, 1, 'full'),
   run: () => search(model, sizes, { workers: 1 }),
 });
 const quiet = (): void => {};

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bundleSearch } from './bundle.ts';
 import type { BenchModel, Sizes } from './models.ts';
 import { macrosOf } from './models.ts';
 
@@ -62,10 +63,11 @@ export async function prepareEngines(
   sizes: Sizes,
   verifier: readonly string[],
 ): Promise<PreparedEngine[]> {
+  const script = await bundleSearch(workshop.folder);
   const engines = [
-    preparePremortem(model, sizes, 1, 'full'),
-    preparePremortem(model, sizes, 2, 'full'),
-    ...model.reductions.map((mode) => preparePremortem(model, sizes, 1, mode)),
+    preparePremortem(script, model, sizes, 1, 'full'),
+    preparePremortem(script, model, sizes, 2, 'full'),
+    ...model.reductions.map((mode) => preparePremortem(script, model, sizes, 1, mode)),
   ];
   if (workshop.hasGcc && workshop.hasSpin) {
     engines.push(await prepareSpin(workshop, model, sizes, verifier, 'full'));
@@ -75,14 +77,18 @@ export async function prepareEngines(
   return engines;
 }
 
-/** premortem itself, as a fresh process that has everything yet to compile and to fill in. */
+/**
+ * premortem itself, as a fresh process that has everything yet to compile and to fill in.
+ *
+ * @param script what {@link bundleSearch} has made
+ */
 export function preparePremortem(
+  script: string,
   model: BenchModel,
   sizes: Sizes,
   workers: number,
   mode: Mode,
 ): PreparedEngine {
-  const script = join(HERE, 'search-once.ts');
   const options = { workers, symmetry: mode === 'symmetry', partialOrder: mode === 'por' };
   return {
     engine: 'premortem',
@@ -90,7 +96,7 @@ export function preparePremortem(
     workers,
     run: async () => {
       const args = [model.name, JSON.stringify(sizes), JSON.stringify(options)];
-      return JSON.parse(await output(process.execPath, ['--import', 'tsx', script, ...args])) as Measurement;
+      return JSON.parse(await output(process.execPath, [script, ...args])) as Measurement;
     },
   };
 }

@@ -4,7 +4,7 @@ import { modelCalled } from './models.ts';
 import type { Sizes } from './models.ts';
 import { search } from './search.ts';
 
-// One search in a process of its own: `tsx bench/search-once.ts <model> <sizes as JSON> [options as JSON]` prints a Measurement.
+// One search in a process of its own: `node search-once.js <model> <sizes as JSON> [options as JSON]` prints a Measurement.
 const [name, sizes, options] = process.argv.slice(2);
 try {
   console.log(
