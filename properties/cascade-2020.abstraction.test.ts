@@ -155,7 +155,7 @@ test('eventbridge-backlog is an S edge to Kinesis, also where that is back in pa
       service: degradedIf(waiting > 0),
     };
   };
-  const bus = instantiate(eventbridgeBacklog, { ...asDeployed, set: { bound: 2, steps: 1 } });
+  const bus = instantiate(eventbridgeBacklog, { ...asDeployed, set: { queue: 2, steps: 1 } });
   const { changes, notCovered } = compare(asActorLogic(bus), 'S', project);
   expect(notCovered).toEqual([]);
   expect(changes).toContain('down/ok to down/degraded');

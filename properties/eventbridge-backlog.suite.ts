@@ -38,11 +38,10 @@ const delivered = (
     ref,
     description,
     observes: ['event-bus', 'kinesis'],
-    ticks: ({ parameters }) => parameters.deliverWithin,
+    ticks: ({ parameters }) => parameters.bound,
     when: (state) => picks(state) && level(state),
     eventually: (state) => state['event-bus'].context.step === null || isDown(state),
-    because: (state, { parameters }) =>
-      `after more than ${parameters.deliverWithin} ticks ${stillWaits(state)}`,
+    because: (state, { parameters }) => `after more than ${parameters.bound} ticks ${stillWaits(state)}`,
   });
 
 const properties = {

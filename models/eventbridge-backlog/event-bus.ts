@@ -14,7 +14,7 @@ export interface BusSettings {
   serve: number;
   serveDegraded: number;
   /** The backlog holds no more. */
-  bound: number;
+  queue: number;
 }
 
 /**
@@ -41,7 +41,7 @@ export const eventBus = setup({
     }),
     work: enqueueActions(({ context, enqueue }, { capacity }: { capacity: number }) => {
       const { policy, step } = context;
-      const load = { fresh: context.arrive, waiting: context.waiting, capacity, bound: context.bound };
+      const load = { fresh: context.arrive, waiting: context.waiting, capacity, queue: context.queue };
       const done = round(policy, load);
       enqueue.assign({ waiting: done.waiting });
       if (step === null) return;

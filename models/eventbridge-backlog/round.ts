@@ -10,7 +10,7 @@ export interface Load {
   readonly waiting: number;
   readonly capacity: number;
   /** The backlog holds no more than this. */
-  readonly bound: number;
+  readonly queue: number;
 }
 
 /** What becomes of the followed event in a round. */
@@ -25,12 +25,12 @@ interface Round {
 }
 
 /** One round: so many events are delivered, and the order is a matter of policy. */
-export function round(policy: Policy, { fresh, waiting, capacity, bound }: Load): Round {
+export function round(policy: Policy, { fresh, waiting, capacity, queue }: Load): Round {
   const freshFirst = policy === 'fresh first';
   const spare = freshFirst ? Math.max(0, capacity - fresh) : capacity;
   const oldDelivered = Math.min(waiting, spare);
   const freshDelivered = Math.min(fresh, freshFirst ? capacity : capacity - oldDelivered);
-  const room = bound - (waiting - oldDelivered);
+  const room = queue - (waiting - oldDelivered);
   const joined = Math.min(fresh - freshDelivered, room);
   return { oldDelivered, freshDelivered, joined, waiting: waiting - oldDelivered + joined };
 }

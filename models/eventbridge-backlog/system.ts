@@ -17,22 +17,22 @@ export const eventbridgeBacklog = defineSystem({
   parameters: {
     arrive: integer({ min: 1, max: 6, description: 'events put in a tick (a)' }),
     serve: integer({ min: 1, max: 8, description: 'events delivered in a tick while Kinesis is up (s)' }),
-    bound: integer({ min: 1, max: 8, description: 'events the backlog holds (Q)' }),
+    bound: integer({
+      min: 0,
+      max: 24,
+      description: 'ticks in which an event is to be delivered (B)',
+    }),
+    queue: integer({ min: 1, max: 8, description: 'events the backlog holds (Q)' }),
     serveDegraded: integer({
       min: 1,
       max: 8,
       description: 'events delivered in a tick while it is degraded, at most as many as when it is up (d)',
     }),
-    deliverWithin: integer({
-      min: 1,
-      max: 24,
-      description: 'ticks in which an event is to be delivered (B)',
-    }),
     steps: integer({ min: 1, max: 3, description: 'steps of a workflow' }),
   },
   scopes: {
-    default: { arrive: 1, serve: 2, bound: 4, serveDegraded: 1, deliverWithin: 2, steps: 2 },
-    'no-spare-capacity': { arrive: 2, serve: 2, bound: 4, serveDegraded: 1, deliverWithin: 2, steps: 2 },
+    default: { arrive: 1, serve: 2, bound: 2, queue: 4, serveDegraded: 1, steps: 2 },
+    'no-spare-capacity': { arrive: 2, serve: 2, bound: 2, queue: 4, serveDegraded: 1, steps: 2 },
   },
   designs: {
     'as-deployed': {
@@ -47,7 +47,7 @@ export const eventbridgeBacklog = defineSystem({
     },
   },
   build: ({ parameters, options, ref }) => {
-    const { arrive, serve, bound, serveDegraded, steps } = parameters;
+    const { arrive, serve, queue, serveDegraded, steps } = parameters;
     return {
       actors: {
         clock: actor(clock, {
@@ -71,7 +71,7 @@ export const eventbridgeBacklog = defineSystem({
             policy: options.policy!,
             arrive,
             serve,
-            bound,
+            queue,
             serveDegraded: Math.min(serve, serveDegraded),
           },
         }),

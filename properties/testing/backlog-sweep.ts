@@ -54,7 +54,7 @@ async function held(design: Design, { a, s, Q, d }: Sizes, B: number, properties
   const report = await checkSuite(suite, {
     designs: [design],
     properties: [...properties],
-    set: { arrive: a, serve: s, bound: Q, serveDegraded: d, deliverWithin: B, steps: 1 },
+    set: { arrive: a, serve: s, bound: B, queue: Q, serveDegraded: d, steps: 1 },
   });
   return properties.map((name) => {
     const { verdict, reason } = report.designs[0]!.checks.find(({ property }) => property === name)!;
