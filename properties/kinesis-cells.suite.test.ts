@@ -1,3 +1,4 @@
+import { checkSuite } from 'premortem';
 import { describeSuite } from 'premortem/vitest';
 import { expect, test } from 'vitest';
 import { frontEndServer } from '../models/kinesis-threads/front-end-server.ts';
@@ -42,3 +43,18 @@ test('a quiet time as long as the discovery time is too short, one tick more is 
 
 test('the verdict table of the README is what the search finds (UPDATE_TABLES=1 writes it)', () =>
   expectVerdicts('default'));
+
+test('fewer servers than cells: said as a reason, not as a failure', async () => {
+  const { designs } = await checkSuite(suite, { set: { existing: 1, cells: 3 } });
+  const answers = designs.map(({ design, notBuilt, checks }) => ({
+    design,
+    notBuilt: notBuilt?.message,
+    verdicts: new Set(checks.map(({ verdict }) => verdict)),
+  }));
+  expect(answers.find(({ design }) => design === 'as-deployed')).toMatchObject({ notBuilt: undefined });
+  for (const answer of answers.filter(({ design }) => design !== 'as-deployed'))
+    expect(answer).toMatchObject({
+      notBuilt: expect.stringContaining('3 cells need a server each, and there are 1') as unknown,
+      verdicts: new Set(['inconclusive']),
+    });
+});

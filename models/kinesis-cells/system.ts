@@ -1,4 +1,4 @@
-import { actor, defineSystem, integer, replicas } from 'premortem';
+import { actor, defineSystem, integer, notBuildable, replicas } from 'premortem';
 import { match } from 'ts-pattern';
 import { sendTo } from 'xstate';
 import { news } from '../kinesis-discovery/news.ts';
@@ -101,7 +101,7 @@ export const kinesisCells = defineSystem({
   build: ({ parameters, options, ref }) => {
     const { cells, delay, quiet, threadLimit, threadsPerPeer } = parameters;
     if (parameters.existing < cells)
-      throw new Error(`${cells} cells need a server each, and there are ${parameters.existing}`);
+      notBuildable(`${cells} cells need a server each, and there are ${parameters.existing}`);
     // Servers are dealt out to the cells in turn, the newcomers after all others: as in kinesis-threads.
     const cellOf = (server: number) => server % cells;
     const everyCell = Array.from({ length: cells }, (_, cell) => cell);
