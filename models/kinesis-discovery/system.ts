@@ -26,8 +26,8 @@ export const kinesisDiscovery = defineSystem({
   description:
     'The front-end fleet in ticks of ten minutes: servers are added by a plan, each old server hears of a newcomer within the discovery delay, and an alarm follows the first useless map. Restarts, removal and the level of traffic are left out.',
   parameters: {
-    existing: integer({ min: 1, max: 6, description: 'servers in the fleet before the change (N)' }),
-    newcomers: integer({ min: 1, max: 3, description: 'servers that are added (M)' }),
+    existing: integer({ min: 1, max: 8, description: 'servers in the fleet before the change (N)' }),
+    newcomers: integer({ min: 1, max: 4, description: 'servers that are added (M)' }),
     threadLimit: integer({ min: 1, max: 60, description: 'threads a server can have for its peers (L)' }),
     threadsPerPeer: integer({ min: 1, max: 4, description: 'threads a server needs for each peer (k)' }),
     cells: integer({ min: 1, max: 4, description: 'separate fleets the servers are dealt out to' }),
