@@ -21,6 +21,7 @@ import { staleWaivers } from './stale-waivers.ts';
  *   itself is malformed. What goes wrong in one design is part of its report.
  */
 export async function checkSuite(suite: Suite, options: CheckOptions = {}): Promise<SuiteReport> {
+  const began = performance.now();
   checkNames(suite);
   const designs = options.designs ?? Object.keys(suite.system.designs);
   const scope = options.scope ?? 'default';
@@ -64,6 +65,7 @@ export async function checkSuite(suite: Suite, options: CheckOptions = {}): Prom
     set,
     some: options.properties !== undefined,
     designs: searches.map((search) => withCoverage(suite, scope, search, judged)),
+    seconds: (performance.now() - began) / 1000,
     together: together === null ? null : { ...left, never: withNear(left.never, suite, { scope }) },
     staleWaivers: judged
       ? staleWaivers(

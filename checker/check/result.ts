@@ -106,6 +106,8 @@ export interface SuiteReport {
   /** Whether only some properties were asked for: their searches stop once those are decided. */
   readonly some: boolean;
   readonly designs: readonly DesignReport[];
+  /** All that it took, beside the searches also what is worked out on the graphs they found. */
+  readonly seconds: number;
   /** What no design of the suite ever does; null unless all were searched whole. */
   readonly together: {
     readonly never: readonly string[];

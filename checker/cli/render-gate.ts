@@ -78,7 +78,7 @@ function tally(reports: readonly SuiteReport[], gate: Judgement['gate'], reasons
   const designs = reports.flatMap((report) => report.designs);
   const checks = designs.flatMap((design) => design.checks);
   const states = designs.reduce((sum, { search }) => sum + (search?.states ?? 0), 0);
-  const seconds = designs.reduce((sum, { search }) => sum + (search?.seconds ?? 0), 0);
+  const seconds = reports.reduce((sum, report) => sum + report.seconds, 0);
   const size = `${count(reports.length, 'suite')}, ${count(designs.length, 'design')}, ${count(states, 'state')} in ${duration(seconds)}`;
   if (gate === null) return `${whyOpen(reports)}; ${count(checks.length, 'verdict')}; ${size}`;
   const asExpected = checks.filter((check) => check.asExpected === true).length;

@@ -61,6 +61,37 @@ describe('a limit of states', () => {
   });
 });
 
+describe('a search that is stopped', () => {
+  const asked = (why: 'max-seconds' | 'max-states') => {
+    const system = smallSystem({ it: counter(9), other: counter(9) });
+    const space = new IntegerSpace(instantiate(system, { design: 'only' }), { fired: () => undefined });
+    const seen = new Set<string>();
+    const all = reachable(system, {
+      description: 'x',
+      observes: ['it', 'other'],
+      where: (state) => {
+        const { it, other } = state as unknown as Record<'it' | 'other', Args>;
+        seen.add(`${it.context.n} ${other.context.n}`);
+        return false;
+      },
+    });
+    const checks = new SafetyChecks({ all }, space);
+    const limits = { maxStates: 100, memory: new MemoryLimit(Infinity, () => 0), stopWhenDecided: false };
+    const search = new BreadthFirstSearch(space, checks, limits);
+    search.advance(2);
+    search.stop({ why, limit: 1 });
+    return { expanded: search.next, states: search.store.count, asked: seen.size };
+  };
+
+  it('for want of time asks nothing about the states that wait', () => {
+    expect(asked('max-seconds')).toEqual({ expanded: 2, states: 5, asked: 2 });
+  });
+
+  it('at a number of states has asked about all of them', () => {
+    expect(asked('max-states')).toEqual({ expanded: 2, states: 5, asked: 5 });
+  });
+});
+
 describe('a limit of memory', () => {
   it('below what the process holds already lets nothing be searched', async () => {
     const system = smallSystem({ it: counter(9) });

@@ -186,7 +186,8 @@ export class BreadthFirstSearch {
     if (this.done) return;
     this.rounds.settle();
     if (this.parts.next < this.store.count) this.stops.push(why);
-    this.finish();
+    // To ask about every state that waits may take longer than all before.
+    this.finish(why.why !== 'max-seconds' && why.why !== 'interrupted');
   }
 
   /** Ends a search that has run out of memory, touching nothing that might ask for more. */
@@ -195,20 +196,20 @@ export class BreadthFirstSearch {
     this.done = true;
   }
 
-  /** Ends the search. The states found but not expanded still have their state properties checked. */
-  private finish(): void {
+  /** Ends the search. The states found but not expanded still have their state properties checked, unless time is short. */
+  private finish(asksRest = true): void {
     const { store, space, checks } = this;
     this.rounds.settle();
     if (this.parts.overflowed === 'max-states')
       this.stops.push({ why: 'max-states', limit: this.limits.maxStates });
     else if (this.parts.overflowed !== null)
       this.stops.push({ why: 'max-memory', limit: this.limits.memory.bytes });
-    for (let index = this.parts.next; index < store.count; index++) {
+    for (let index = this.parts.next; asksRest && index < store.count; index++) {
       store.read(index, space.before);
       checks.state(space.before, index);
     }
     // A property was asked of a state before the orders were known in which it came again.
-    if (space.actors.some((actor) => actor.hasOrders)) {
+    if (asksRest && space.actors.some((actor) => actor.hasOrders)) {
       checks.forget();
       for (let index = 0; index < store.count; index++) {
         store.read(index, space.before);

@@ -82,6 +82,7 @@ export function report(designs: readonly DesignReport[], given: Partial<SuiteRep
     scope: 'default',
     set: false,
     some: false,
+    seconds: designs.reduce((sum, { search }) => sum + (search?.seconds ?? 0), 0),
     designs,
     together: { never: [], waived: [] },
     staleWaivers: [],
