@@ -202,6 +202,11 @@ export default defineSuite({
       designs: 'all' as const,
       reason: 'A fleet in which some server still has a map can be restarted; the scope cold-start has none.',
     })),
+    ...['*outlastsItsSuppliers*', '*restore*'].map((never) => ({
+      never,
+      designs: 'all' as const,
+      reason: 'Whatever is hurt here is well again with its suppliers; in cascade-2025 some is not.',
+    })),
     {
       never: 'outage never gets repaired',
       designs: ['as-deployed', 'all-remedies'],

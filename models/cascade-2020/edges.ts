@@ -12,15 +12,25 @@ export type Status = 'ok' | 'degraded' | 'down';
  */
 export type EdgeKind = 'H' | 'S' | 'B' | 'b' | 'T' | 'R';
 
+/** Who helps out on an edge. */
+export interface StandIn<Service extends string = string> {
+  readonly service: Service;
+  readonly kind: EdgeKind;
+  /** People have to put it in force first. */
+  readonly isToCome?: true;
+}
+
 /** One row of a table of dependencies. */
 export interface Edge<Service extends string = string> {
   readonly consumer: Service;
   readonly supplier: Service;
   readonly kinds: readonly EdgeKind[];
   /** While this service is ok, the edge is only of the kind given here. */
-  readonly standIn?: { readonly service: Service; readonly kind: EdgeKind };
-  /** Milliseconds until the buffer of a `b` edge is full, as the sources tell it. */
+  readonly standIn?: StandIn<Service>;
+  /** Milliseconds until harm comes through, as the sources tell it: until the buffer of a `b` edge is full. */
   readonly holds?: number;
+  /** What it is that holds: the actor is named after the consumer and this. A buffer, unless said otherwise. */
+  readonly held?: string;
   /** Between parts of one service: it binds only where all of them are down at once. */
   readonly amongItsParts?: true;
   readonly note: string;
@@ -110,7 +120,8 @@ export function cutSets<S extends string>(
         return kind === 'S' && how === 'hurt' ? cutSets(edges, supplier, 'hurt', [...above, service]) : [];
       };
       const alone = kinds.flatMap(by);
-      if (standIn === undefined) return alone;
+      // At the worst one that is still to come is not there yet: nobody has to break it.
+      if (standIn === undefined || standIn.isToCome) return alone;
       const lost = cutSets(edges, standIn.service, 'hurt', [...above, service]);
       return [...by(standIn.kind), ...alone.flatMap((set) => lost.map((other) => [...set, ...other]))];
     });
@@ -125,9 +136,45 @@ export function cycles<S extends string>(edges: readonly Edge<S>[]): readonly (r
       : edges
           .filter((edge) => edge.consumer === from && !seen.includes(edge.supplier) && standsAlone(edge))
           .flatMap(({ supplier }) => waysTo(supplier, to, [...seen, from]).map((way) => [from, ...way]));
-  // A stand-in that is as good as the real thing takes the edge out of every cycle.
-  const standsAlone = (edge: Edge<S>): boolean => carriesHarm(edge) && edge.standIn?.kind !== 'B';
+  // A stand-in that is there, and as good as the real thing, takes the edge out of every cycle.
+  const standsAlone = (edge: Edge<S>): boolean =>
+    carriesHarm(edge) && (edge.standIn?.isToCome === true || edge.standIn?.kind !== 'B');
   return edges
     .filter(({ kinds }) => kinds.includes('R') || (kinds.length === 1 && kinds[0] === 'T'))
     .flatMap(({ consumer, supplier }) => waysTo(supplier, consumer, []).map((way) => [consumer, ...way]));
+}
+
+/**
+ * Circles of daily work, each as the way round: who is hurt in one is kept so by the others, whatever started it. The
+ * parts of one service are no circle.
+ */
+export function loops<S extends string>(edges: readonly Edge<S>[]): readonly (readonly S[])[] {
+  const harmful = edges.filter((edge) => carriesHarm(edge) && edge.consumer !== edge.supplier);
+  const names = [...new Set(harmful.map(({ consumer }) => consumer))];
+  // Each circle once: from that one of its services which comes first in the table.
+  const from = (way: readonly S[], start: S): (readonly S[])[] =>
+    harmful
+      .filter(({ consumer }) => consumer === way.at(-1))
+      .flatMap(({ supplier }) => {
+        if (supplier === start) return [[...way, start]];
+        const isEarlier = names.indexOf(supplier) < names.indexOf(start);
+        return isEarlier || way.includes(supplier) ? [] : from([...way, supplier], start);
+      });
+  return names.flatMap((start) => from([start], start));
+}
+
+/** These services and all that they depend on, by rows that count. What depends on none of them changes nothing for them. */
+export function withSuppliers<S extends string>(
+  edges: readonly Edge<S>[],
+  services: readonly S[],
+  counts: (edge: Edge<S>) => boolean,
+): ReadonlySet<S> {
+  const found = new Set(services);
+  for (const service of found)
+    for (const edge of edges)
+      if (edge.consumer === service && counts(edge)) {
+        found.add(edge.supplier);
+        if (edge.standIn !== undefined) found.add(edge.standIn.service);
+      }
+  return found;
 }

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { assertEvent, assign, enqueueActions, sendTo, setup } from 'xstate';
+import { and, assertEvent, assign, enqueueActions, not, or, sendTo, setup, stateIn } from 'xstate';
 import type { Status, Supply } from './edges.ts';
 import { harmOf } from './edges.ts';
 
@@ -14,7 +14,8 @@ export type ServiceEvent =
   | SupplierNews
   | { type: 'reevaluate' }
   | { type: 'break' }
-  | { type: 'repair'; from: AnyActorRef };
+  | { type: 'repair'; from: AnyActorRef }
+  | { type: 'restore' };
 
 export interface ServiceInput {
   name: string;
@@ -22,11 +23,14 @@ export interface ServiceInput {
   supplies: readonly Supply[];
   /** Who finds out how it is: those that depend on it, or the buffer they have in front of it. */
   consumers: readonly AnyActorRef[];
+  /** Once hurt, it is not well again because its suppliers are: that takes an action of its own. */
+  staysHurt?: true;
 }
 
 /**
  * Any service in a graph of dependencies. It finds out at once how its suppliers are; what that does to it comes later,
- * in a step of its own. A service may also break of itself, and is then down until it is repaired.
+ * in a step of its own. A service may also break of itself, and is then down until it is repaired. Some stay hurt when
+ * what hurt them is over, until somebody acts.
  */
 export const service = setup({
   types: {
@@ -41,6 +45,12 @@ export const service = setup({
   guards: {
     aSupplierTakesItDown: ({ context }) => harmOf(context.supplies, context.seen) === 'down',
     aSupplierDegradesIt: ({ context }) => harmOf(context.supplies, context.seen) === 'degraded',
+    staysHurt: ({ context }) => context.staysHurt === true,
+    itsSuppliersAreBetter: or([
+      and([stateIn({ working: 'down' }), not('aSupplierTakesItDown')]),
+      and([stateIn({ working: 'degraded' }), not('aSupplierTakesItDown'), not('aSupplierDegradesIt')]),
+    ]),
+    outlastsItsSuppliers: and(['staysHurt', 'itsSuppliersAreBetter']),
     whatRepairNeedsIsThere: ({ context }) =>
       context.supplies.every(
         ({ kinds, supplier }) => !kinds.includes('R') || context.seen[supplier] !== 'down',
@@ -70,11 +80,12 @@ export const service = setup({
   context: ({ input }) => ({
     ...input,
     seen: Object.fromEntries(
-      input.supplies
-        .flatMap(({ supplier, standIn }) =>
-          standIn === undefined ? [supplier] : [supplier, standIn.service],
-        )
-        .map((supplier) => [supplier, 'ok']),
+      input.supplies.flatMap(({ supplier, standIn }): [string, Status][] => [
+        [supplier, 'ok'],
+        ...(standIn === undefined
+          ? []
+          : [[standIn.service, standIn.isToCome ? 'down' : 'ok'] as [string, Status]]),
+      ]),
     ),
   }),
   initial: 'working',
@@ -83,7 +94,14 @@ export const service = setup({
     working: {
       initial: 'ok',
       on: {
-        reevaluate: { description: 'How its suppliers are makes itself felt.', target: '.feelingIt' },
+        reevaluate: [
+          {
+            description: 'Its suppliers are well again, and it is not: what has piled up, or stopped, stays.',
+            guard: 'outlastsItsSuppliers',
+          },
+          { description: 'How its suppliers are makes itself felt.', target: '.feelingIt' },
+        ],
+        restore: { description: 'Somebody does what it takes to bring it back.', target: '.feelingIt' },
         break: { description: 'It breaks of itself.', target: 'broken' },
       },
       states: {

@@ -2,6 +2,7 @@ import { actor, defineSystem, oneOf } from 'premortem';
 import type { AnyActorRef } from 'xstate';
 import { enqueueActions, sendTo, setup } from 'xstate';
 import { edgeBuffer } from '../../models/cascade-2020/edge-buffer.ts';
+import { recovery } from '../../models/cascade-2020/recovery.ts';
 import { service } from '../../models/cascade-2020/service.ts';
 
 /** A supplier of which anything may be expected at any moment. */
@@ -48,30 +49,35 @@ const anyFault = setup({
   on: { strike: { actions: 'breakIt' }, mend: { actions: 'repairIt' }, repaired: {} },
 });
 
+const isHeldBack = (kind: string): boolean => kind === 'b' || kind === 'H-late';
+
 /** The chart of a service on one edge of the cascade: what a detailed system is compared with. */
 export const oneEdge = defineSystem({
   name: 'one-edge',
   description: 'A service with one supplier, of which anything may be expected.',
   parameters: {
     kind: oneOf(
-      ['H', 'S', 'B', 'b', 'none'],
+      ['H', 'S', 'B', 'b', 'H-late', 'none'],
       'of which kind the edge is; none: there is none, and the service may break of itself',
     ),
+    stays: oneOf(['no', 'yes'], 'whether the service stays hurt until somebody acts'),
   },
-  scopes: { default: { kind: 'H' } },
+  scopes: { default: { kind: 'H', stays: 'no' } },
   designs: { 'as-deployed': { description: 'One edge.' } },
-  build: ({ parameters: { kind }, ref }) => ({
+  build: ({ parameters: { kind, stays }, ref }) => ({
     actors: {
       supplier: actor(anySupplier, {
         environment: true,
-        input: { consumer: ref(kind === 'b' ? 'buffer' : 'service') },
+        input: { consumer: ref(isHeldBack(kind) ? 'buffer' : 'service') },
         stimuli: kind === 'none' ? [] : ['turnOk', 'turnDegraded', 'turnDown'],
       }),
       service: actor(service, {
         input: {
           name: 'service',
-          supplies: kind === 'none' ? [] : [{ supplier: 'supplier', kinds: [kind] }],
+          supplies:
+            kind === 'none' ? [] : [{ supplier: 'supplier', kinds: [kind === 'H-late' ? 'H' : kind] }],
           consumers: [],
+          ...(stays === 'yes' ? { staysHurt: true } : {}),
         },
         stimuli: ['reevaluate'],
       }),
@@ -83,9 +89,12 @@ export const oneEdge = defineSystem({
               stimuli: ['strike', 'mend'],
             })
           : undefined,
-      buffer:
-        kind === 'b'
-          ? actor(edgeBuffer, { input: { supplier: 'supplier', consumer: ref('service'), holds: 1 } })
+      buffer: isHeldBack(kind)
+        ? actor(edgeBuffer, { input: { supplier: 'supplier', consumer: ref('service'), holds: 1 } })
+        : undefined,
+      recovery:
+        stays === 'yes'
+          ? actor(recovery, { environment: true, input: { service: ref('service') }, stimuli: ['act'] })
           : undefined,
     },
     delivery: 'sync',

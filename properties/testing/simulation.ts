@@ -23,9 +23,9 @@ export type StateOf = (id: string) => { name: string; context: never };
 
 const inWords = ({ supplier, service }: Shared): string => `${supplier}/${service}`;
 
-/** All states and steps of the service chart on an edge of this kind. */
-function abstractionOf(kind: Kind): Abstraction {
-  const logic = asActorLogic(instantiate(oneEdge, { design: 'as-deployed', set: { kind } }));
+/** All states and steps of the service chart on an edge of this kind, hurt for no longer than its supplier or until acted on. */
+function abstractionOf(kind: Kind, stays: 'no' | 'yes'): Abstraction {
+  const logic = asActorLogic(instantiate(oneEdge, { design: 'as-deployed', set: { kind, stays } }));
   const shared: Shared[] = [];
   const next: number[][] = [];
   walk(logic, ({ states }, to) => {
@@ -105,8 +105,9 @@ export function compare(
   detailed: SystemLogic,
   kind: Kind,
   project: (stateOf: StateOf) => Shared,
+  stays: 'no' | 'yes' = 'no',
 ): Comparison {
-  const abstraction = abstractionOf(kind);
+  const abstraction = abstractionOf(kind, stays);
   const shared: Shared[] = [];
   const next: (readonly { place: number; by: string }[])[] = [];
   walk(detailed, (state, to) => {
@@ -122,8 +123,13 @@ export function compare(
     next.push(to);
   });
   const [changes, notCovered, bringsBack] = [new Set<string>(), new Set<string>(), new Set<string>()];
-  const seen = new Set(['0 0']);
-  const pairs: { at: number; places: readonly number[] }[] = [{ at: 0, places: [0] }];
+  // A detailed system may start in the middle of an outage: the abstraction is then wherever that has led it.
+  const atStart = abstraction.shared.flatMap((each, place) =>
+    inWords(each) === inWords(shared[0]!) ? [place] : [],
+  );
+  const places = atStart.includes(0) ? [0] : atStart;
+  const seen = new Set([`0 ${places.join()}`]);
+  const pairs: { at: number; places: readonly number[] }[] = [{ at: 0, places }];
   for (const { at, places } of pairs) {
     for (const { place, by } of next[at]!) {
       const [before, after] = [shared[at]!, shared[place]!];
