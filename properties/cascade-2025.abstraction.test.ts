@@ -1,9 +1,9 @@
 // The services of the cascade of 2025 that have a system of their own here: every behaviour of such a system, as far as it
-// tells how the service and its supplier are, is one of the chart of the cascade on that edge.
+// tells how the service and its supplier are, is one of the chart of the cascade on that edge. Those that take long are in
+// cascade-2025.abstraction.deep.test.ts.
 import { asActorLogic, instantiate } from 'premortem/graph';
 import { describe, expect, test } from 'vitest';
 import { dwfmCollapse } from '../models/dwfm-collapse/system.ts';
-import { ec2Leases } from '../models/ec2-leases/system.ts';
 import { networkManagerBacklog } from '../models/network-manager/system.ts';
 import { nlbHealth } from '../models/nlb-health/system.ts';
 import { redshiftReplacement } from '../models/redshift-replacement/system.ts';
@@ -63,26 +63,6 @@ describe('dwfm-collapse is an H edge to DynamoDB, once leases have expired, that
   });
 });
 
-test('the leases of ec2-leases, too few to collapse, are such an edge that does not stay down', () => {
-  const leases = (state: StateOf): Shared => ({
-    supplier: downIf(state('dynamodb').name.startsWith('down')),
-    service: downIf(['droplet-1', 'droplet-2'].every((id) => state(id).name.includes('lapsed'))),
-  });
-  expect(
-    compare(asActorLogic(instantiate(ec2Leases, { design: 'as-deployed' })), 'H-late', leases),
-  ).toMatchObject({
-    changes: [
-      'down/down to ok/down',
-      'down/ok to down/down',
-      'down/ok to ok/ok',
-      'ok/down to ok/ok',
-      'ok/ok to down/ok',
-    ],
-    notCovered: [],
-    bringsBack: ['check'],
-  });
-});
-
 test('network-manager stays hurt: it may come back when less is asked of it; more alone hurts it too', () => {
   const manager = (state: StateOf): Shared => {
     const { waiting, knee } = state('network-manager').context as { waiting: number; knee: number };
@@ -105,20 +85,13 @@ describe('nlb-health is a b edge to the network state of instances', () => {
     supplier: some(state, (zone) => !zone.includes('networked')),
     service: some(state, (zone) => zone.includes('out')),
   });
-  const logicOf = (design: 'as-deployed' | 'as-deployed-with-load' | 'velocity-control' | 'failover-off') =>
+  const logicOf = (design: 'as-deployed' | 'failover-off') =>
     asActorLogic(instantiate(nlbHealth, { design }));
   /** A check may pass between two that fail. */
   const flapping = 'degraded/degraded to degraded/ok';
 
-  test.each(['as-deployed', 'velocity-control'] as const)('%s, but for flapping', (design) => {
+  test.each(['as-deployed'] as const)('%s, but for flapping', (design) => {
     expect(compare(logicOf(design), 'b', capacity).notCovered).toEqual([flapping]);
-  });
-
-  test('with the load of the checker it stays hurt, and a late checker hurts it without a cause', () => {
-    expect(compare(logicOf('as-deployed-with-load'), 'b', capacity, 'yes').notCovered).toEqual([
-      flapping,
-      'ok/ok to ok/degraded',
-    ]);
   });
 
   test('with failover off it is a B edge', () => {

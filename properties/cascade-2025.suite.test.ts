@@ -13,7 +13,7 @@ import { verdictTable } from './testing/verdict-table.ts';
 
 // The other parts are left to `npm run test:deep`; their verdicts are in the README.
 describeSuite(suite, {
-  scopes: ['default', 'repair', 'launches', 'clients'],
+  scopes: ['default', 'clients'],
   counterexamples: 'counterexamples',
 });
 describeSuite(replacement, { scopes: ['default'], counterexamples: 'counterexamples' });

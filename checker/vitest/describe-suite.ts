@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
 import { checkSuite } from '../check/check-suite.ts';
+import type { SuiteReport } from '../check/result.ts';
 import type { Suite } from '../property/suite.ts';
 import { messageOf } from '../system/errors.ts';
 import { linesOfSuite } from './counterexample-files.ts';
@@ -42,13 +43,31 @@ export function describeSuite(suite: Suite, options: DescribeOptions = {}): void
   });
 }
 
+/** What was found of suites, whole and at a scope. */
+const found = new WeakMap<Suite, Map<string, Promise<SuiteReport>>>();
+
+/**
+ * What {@link describeSuite} has found of a whole suite at a scope, for further tests of the same file: a table in a README, say. It is
+ * searched for where it was not described.
+ *
+ * @throws as `checkSuite` does
+ */
+export async function reportOf(suite: Suite, scope = 'default'): Promise<SuiteReport> {
+  const scopes = found.get(suite) ?? new Map<string, Promise<SuiteReport>>();
+  found.set(suite, scopes);
+  const report = scopes.get(scope) ?? checkSuite(suite, { scope });
+  scopes.set(scope, report);
+  return report;
+}
+
 async function linesAt(
   suite: Suite,
   scope: string,
   limits: Omit<DescribeOptions, 'scopes' | 'counterexamples'>,
 ): Promise<Line[]> {
   try {
-    return linesOf(await checkSuite(suite, { ...limits, scope }));
+    const isWhole = Object.values(limits).every((limit) => limit === undefined);
+    return linesOf(isWhole ? await reportOf(suite, scope) : await checkSuite(suite, { ...limits, scope }));
   } catch (thrown) {
     return [{ title: `can be checked at scope ${scope}`, failure: messageOf(thrown), declaredAt: null }];
   }

@@ -1,5 +1,5 @@
-import { checkSuite } from 'premortem';
 import type { Suite } from 'premortem';
+import { reportOf } from 'premortem/vitest';
 
 /** Numbers in READMEs: 1,105. */
 const inWords = (number: number): string => number.toLocaleString('en-US');
@@ -15,7 +15,7 @@ export async function verdictTable(
   scope: string,
   columns: readonly (readonly [property: string, heading: string])[],
 ): Promise<string> {
-  const { designs } = await checkSuite(suite, { scope });
+  const { designs } = await reportOf(suite, scope);
   const headings = ['design', ...columns.map(([, heading]) => heading), 'states', 'transitions', 'depth'];
   const rows = designs.map(({ design, checks, search }) => [
     `\`${design}\``,
@@ -25,7 +25,7 @@ export async function verdictTable(
   return [headings, headings.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |\n`).join('');
 }
 
-type Check = Awaited<ReturnType<typeof checkSuite>>['designs'][number]['checks'][number];
+type Check = Awaited<ReturnType<typeof reportOf>>['designs'][number]['checks'][number];
 
 function cellOf({ kind, verdict, steps, counterexample }: Check): string {
   if (kind === 'reachable') return verdict === 'holds' ? `reached ${steps}` : 'never';
