@@ -80,3 +80,23 @@ test('a service that comes back though nobody acts', async () => {
     'launches-of-containers-come-back: holds',
   ]);
 });
+
+test('the circle: the Network Manager recovers by itself after all', async () => {
+  const byItself = withLogic('network-manager', (logic: typeof service) =>
+    logic.provide({ guards: { staysHurt: () => false } }),
+  );
+  expect(await unexpectedOf(replacement, 'failover-off', byItself)).toEqual([
+    'all-ok-in-the-end-once-repaired: violated 13',
+  ]);
+});
+
+test('the circle, a remedy half applied: what failover took out waits for somebody', async () => {
+  const waits = withLogic('nlb-capacity', (logic: typeof service) =>
+    logic.provide({ guards: { staysHurt: () => true } }),
+  );
+  expect(await unexpectedOf(replacement, 'every-recovery-automatic', waits)).toEqual([
+    'all-ok-is-possible-once-repaired: violated 8',
+    'all-ok-in-the-end-once-repaired: violated 14',
+    'all-ok-in-the-end-once-acted-on: violated 14',
+  ]);
+});
