@@ -14,18 +14,22 @@ export const ec2Leases = defineSystem({
   description:
     'Droplets need a lease to take new instances, and checks that DynamoDB answers to keep it; DynamoDB has one outage. While DynamoDB answers, checks come in time and no lease lapses. Nobody ends an instance.',
   parameters: {
-    droplets: integer({ min: 1, max: 3, description: 'droplets' }),
-    lifetime: integer({ min: 1, max: 6, description: 'ticks a lease lasts from the last check (T)' }),
+    droplets: integer({ min: 1, max: 5, description: 'droplets' }),
+    lifetime: integer({ min: 1, max: 30, description: 'ticks a lease lasts from the last check (T)' }),
     checkEvery: integer({
       min: 1,
       max: 6,
       description: 'ticks from check to check at most, no more than a lease lasts (p)',
     }),
     grace: integer({ min: 1, max: 6, description: 'ticks a lapsed lease may be used, with grace (G)' }),
-    outage: integer({ min: 1, max: 24, description: 'ticks the outage lasts at most (W)' }),
+    outage: integer({
+      min: 0,
+      max: 64,
+      description: 'ticks the outage lasts at most; 0: as long as it takes (W)',
+    }),
   },
   scopes: {
-    default: { droplets: 2, lifetime: 3, checkEvery: 1, grace: 2, outage: 12 },
+    default: { droplets: 2, lifetime: 3, checkEvery: 1, grace: 2, outage: 0 },
     // Over before the grace is.
     'short-outage': { droplets: 2, lifetime: 3, checkEvery: 1, grace: 2, outage: 3 },
   },
@@ -56,7 +60,7 @@ export const ec2Leases = defineSystem({
           environment: true,
           input: {
             dependants: Array.from({ length: droplets }, (_, i) => ref(`droplet-${i + 1}`)),
-            longestOutage: outage * TICK,
+            longestOutage: outage === 0 ? null : outage * TICK,
           },
           stimuli: ['goDark', 'comeBack'],
         }),
