@@ -22,7 +22,7 @@ export const networkManagerBacklog = defineSystem({
   description:
     'Changes held back arrive together as launches resume, and are carried out more slowly while too many wait. A tick stands for a fixed number of changes that come and go; nothing is said of real rates, nor of how long a backlog really lasts.',
   parameters: {
-    backlog: integer({ min: 0, max: 12, description: 'changes that wait as launches resume (q)' }),
+    backlog: integer({ min: 0, max: 24, description: 'changes that wait as launches resume (q)' }),
     arrive: integer({ min: 1, max: 6, description: 'launches asked for in a tick when demand is high (a)' }),
     serve: integer({
       min: 1,
@@ -36,7 +36,11 @@ export const networkManagerBacklog = defineSystem({
       description: 'changes carried out in a tick while too many wait, no more than s (s′)',
     }),
     knee: integer({ min: 1, max: 12, description: 'as many may wait before each takes longer (q0)' }),
-    queue: integer({ min: 1, max: 24, description: 'changes that can wait at all (Q)' }),
+    queue: integer({
+      min: 1,
+      max: 24,
+      description: 'changes that can wait at all, and no fewer than wait at first (Q)',
+    }),
     throttled: integer({ min: 0, max: 6, description: 'launches let in a tick while throttled, at first' }),
   },
   scopes: {
@@ -102,9 +106,9 @@ export const networkManagerBacklog = defineSystem({
             serve,
             serveOverloaded: Math.min(serve, serveOverloaded),
             knee,
-            queue,
+            queue: Math.max(queue, backlog),
             admitBelow: admission ? knee : null,
-            backlog: Math.min(backlog, queue),
+            backlog,
             level: relax === undefined || throttled >= arrive ? null : throttled,
             many: arrive,
           },
