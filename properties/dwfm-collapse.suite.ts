@@ -20,7 +20,7 @@ type Dwfm = Pick<Parts, 'dwfm'>;
 type Parameters = ParameterValues<typeof dwfmCollapse>;
 
 const isBack = ({ dynamodb }: Pick<Parts, 'dynamodb'>): boolean => dynamodb.matches('backForGood');
-const allLeased = ({ dwfm }: Dwfm): boolean => dwfm.matches('allLeased');
+const allLeased = ({ dwfm: { context } }: Dwfm): boolean => context.valid === context.droplets;
 
 const inNumbers = ({ dwfm: { context } }: Dwfm): string => {
   const expired = context.attempts.filter((age) => age > context.timeout).length;
@@ -70,8 +70,7 @@ const properties = {
     description: 'Every attempt that is served establishes a lease.',
     observes: ['dwfm'],
     on: (step) => step.event.type === 'serve',
-    holds: ({ dwfm: { context } }, _step, after) =>
-      after.dwfm.context.valid - context.valid === Math.min(context.serve, context.attempts.length),
+    holds: (_before, step) => !step.emitted.some(({ event }) => event.type === 'serviceWasted'),
     because: (before, _step, _after, { parameters }) =>
       `the attempt at the head of the queue has waited for more than ${parameters.timeout} ticks: ${inNumbers(before)}`,
   }),
@@ -140,6 +139,11 @@ const throttledLate = (collapse: ReturnType<typeof collapses>, recovered: number
   'every-service-is-useful': violated(10),
   'recovered-in-time-under-the-throttle': violated(late),
 });
+/** It goes round only once the few leases there were have run out too. */
+const loop = (steps: number) => ({
+  'all-leases-come-back': violated(steps),
+  'the-recovery-never-goes-round-without-progress': violated(steps),
+});
 const inTimeAfterRestart = { 'recovered-in-time-after-throttle-and-restart': holds };
 
 const six = collapses({ round: 35, progress: 35, waste: 15, bound: 30 });
@@ -168,6 +172,8 @@ export default defineSuite({
       },
       'throttle-and-restart': restartedUnderThrottle(14),
       'expired-attempts-dropped': dropped(20),
+      'leases-run-out': { ...six, ...loop(43) },
+      'leases-run-out-under-a-throttle': recovers(14),
       'throttled-in-the-collapse': throttledLate(six, 15, 17),
       'throttled-in-the-collapse-and-restart': {
         ...throttledLate(sixRestarted, 15, 17),
@@ -181,6 +187,9 @@ export default defineSuite({
       'hosts-restarted-often': fourRestarted,
       'throttle-and-restart': restartedUnderThrottle(10),
       'expired-attempts-dropped': dropped(12),
+      // The queue is held at the bound here: leases that run out bring more to retry.
+      'leases-run-out': { ...four, ...loop(60), 'the-bound-keeps-an-attempt-out': reached(58) },
+      'leases-run-out-under-a-throttle': recovers(10),
       'throttled-in-the-collapse': throttledLate(four, 11, 13),
       'throttled-in-the-collapse-and-restart': { ...throttledLate(four, 11, 13), ...inTimeAfterRestart },
     },
@@ -195,14 +204,15 @@ export default defineSuite({
       reason: 'The chart is shared with ec2-leases, where an outage has a longest time.',
     })),
     {
-      never: 'dwfm: recovering.retrying*isHeldByBound*',
-      designs: 'all',
-      scopes: ['fewest-droplets'],
-      reason: 'This scope is there for a collapse that stays short of the bound.',
-    },
-    {
       never: 'dwfm never gets restartHosts',
-      designs: ['as-deployed', 'throttle', 'expired-attempts-dropped', 'throttled-in-the-collapse'],
+      designs: [
+        'as-deployed',
+        'throttle',
+        'expired-attempts-dropped',
+        'leases-run-out',
+        'leases-run-out-under-a-throttle',
+        'throttled-in-the-collapse',
+      ],
       reason: 'Nobody restarts hosts in these designs.',
     },
     {
@@ -219,6 +229,8 @@ export default defineSuite({
         'hosts-restarted-often',
         'throttle-and-restart',
         'expired-attempts-dropped',
+        'leases-run-out',
+        'leases-run-out-under-a-throttle',
       ],
       reason: 'The queue is limited from the start, or never.',
     },

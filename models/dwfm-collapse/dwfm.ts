@@ -10,13 +10,14 @@ export type DwfmEvent =
   | { type: 'restartHosts' }
   | { type: 'throttle'; limit: number };
 
-/** What becomes of an attempt that is served, that fewer are let in, and that the recovery is over. */
+/** What becomes of an attempt that is served, that fewer are let in, that the recovery is over, and, where leases run out, that for now all are valid. */
 export type DwfmNews =
   | { type: 'leaseEstablished' }
   | { type: 'serviceWasted' }
   | { type: 'throttled' }
   | { type: 'restartedUnderThrottle' }
-  | { type: 'recovered' };
+  | { type: 'recovered' }
+  | { type: 'everyLeaseIsValid' };
 
 export interface DwfmSettings extends QueueSettings {
   /** Droplets, each of which needs a lease (D). */
@@ -87,13 +88,11 @@ export const dwfm = setup({
       const left = context.left.map((ticks) => ticks - 1).filter((ticks) => ticks > 0);
       const lapsed = context.left.length - left.length;
       const renewed = Array.from({ length: validity === null ? 0 : useful }, () => validity ?? 0);
-      enqueue.assign({
-        attempts,
-        valid: Math.min(droplets, context.valid - lapsed + useful),
-        left: [...left, ...renewed],
-      });
+      const valid = Math.min(droplets, context.valid - lapsed + useful);
+      enqueue.assign({ attempts, valid, left: [...left, ...renewed] });
       for (let i = 0; i < useful; i++) enqueue.emit({ type: 'leaseEstablished' });
       for (let i = 0; i < wasted; i++) enqueue.emit({ type: 'serviceWasted' });
+      if (validity !== null && valid === droplets) enqueue.emit({ type: 'everyLeaseIsValid' });
     }),
   },
 }).createMachine({

@@ -10,6 +10,8 @@ interface Options {
   /** How often hosts may be restarted. */
   restarts?: 'once' | 'as often as there are clears';
   dropsExpired?: boolean;
+  /** Leases run out, and have to be established anew. */
+  renewals?: boolean;
 }
 
 /** EC2 re-establishing the leases of its hosts after DynamoDB was dark, on 20 October 2025, and what was done about it. */
@@ -25,6 +27,7 @@ export const dwfmCollapse = defineSystem({
     limit: integer({ min: 1, max: 12, description: 'attempts in the queue at once where it is throttled' }),
     queue: integer({ min: 1, max: 64, description: 'attempts the search lets into the queue at most' }),
     clears: integer({ min: 0, max: 8, description: 'how often hosts may be restarted in clear-often' }),
+    validity: integer({ min: 1, max: 24, description: 'ticks a lease lasts where leases run out (V)' }),
     spare: integer({
       min: 0,
       max: 64,
@@ -32,9 +35,18 @@ export const dwfmCollapse = defineSystem({
     }),
   },
   scopes: {
-    default: { droplets: 6, timeout: 1, serve: 1, limit: 2, queue: 12, clears: 2, spare: 0 },
+    default: { droplets: 6, timeout: 1, serve: 1, limit: 2, queue: 12, clears: 2, validity: 12, spare: 0 },
     // As few droplets as can collapse: the queue stays short of the bound.
-    'fewest-droplets': { droplets: 4, timeout: 1, serve: 1, limit: 2, queue: 12, clears: 1, spare: 0 },
+    'fewest-droplets': {
+      droplets: 4,
+      timeout: 1,
+      serve: 1,
+      limit: 2,
+      queue: 12,
+      clears: 1,
+      validity: 12,
+      spare: 0,
+    },
   },
   designs: {
     'as-deployed': { ref: 'as-was', description: 'Nothing limits the queue.' },
@@ -63,6 +75,16 @@ export const dwfmCollapse = defineSystem({
       description: 'Attempts that have expired are thrown out unserved.',
       options: { dropsExpired: true },
     },
+    'leases-run-out': {
+      ref: 'renewals',
+      description: 'Nothing limits the queue, and a lease lasts V ticks and has to be established anew.',
+      options: { renewals: true },
+    },
+    'leases-run-out-under-a-throttle': {
+      ref: 'renewals throttle',
+      description: 'A lease lasts V ticks and has to be established anew, and the queue is limited.',
+      options: { renewals: true, throttle: 'from the start' },
+    },
     'throttled-in-the-collapse': {
       ref: 'throttle-late',
       description: 'Operators may limit the queue at any moment of the recovery.',
@@ -75,8 +97,8 @@ export const dwfmCollapse = defineSystem({
     },
   },
   build: ({ parameters, options, ref }) => {
-    const { droplets, timeout, serve, limit, queue, clears } = parameters;
-    const { throttle, restarts, dropsExpired = false }: Options = options;
+    const { droplets, timeout, serve, limit, queue, clears, validity } = parameters;
+    const { throttle, restarts, dropsExpired = false, renewals = false }: Options = options;
     const mayRestart = { none: 0, once: 1, 'as often as there are clears': clears }[restarts ?? 'none'];
     const late = throttle === 'in the collapse';
     const hasOperator = mayRestart > 0 || late;
@@ -99,7 +121,7 @@ export const dwfmCollapse = defineSystem({
             dropsExpired,
             bound: queue,
             limit: throttle === 'from the start' ? limit : null,
-            validity: null,
+            validity: renewals ? validity : null,
           },
           stimuli: ['enqueue', 'serve'],
         }),

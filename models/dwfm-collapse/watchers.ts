@@ -39,6 +39,7 @@ export const ticksUntilRecovered = (from: 'throttled' | 'restartedUnderThrottle'
         on: {
           'dwfm.serve': [{ guard: 'wasLast', target: 'tooLate' }, { actions: 'oneMore' }],
           'dwfm.recovered': 'recovered',
+          'dwfm.everyLeaseIsValid': 'recovered',
         },
       },
       recovered: {},
