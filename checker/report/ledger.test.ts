@@ -89,4 +89,6 @@ test('what is no longer handled is told, with in how many designs', () => {
   expect(ledgerDifferences(old, fresh)[0]).toBe(
     'dns / as-deployed: unhandled a: y, b: x, and the ledger says b: x',
   );
+  const oneProperty = ledgerOf([report([design([violated], { coverage: null })])]);
+  expect(ledgerDifferences(old, oneProperty)).toEqual([]);
 });

@@ -52,7 +52,8 @@ export function ledgerOf(reports: readonly SuiteReport[]): Ledger {
       design,
       states: search?.states ?? 0,
       depth: search?.depth ?? 0,
-      complete: search?.complete ?? false,
+      // A run that was asked for some properties alone has no coverage, so it cannot say what is unhandled.
+      complete: search?.complete === true && coverage !== null,
       ...unhandledOf(coverage),
       checks: checks.map(({ property, verdict, steps }) => ({ property, verdict, steps })),
     })),
