@@ -102,6 +102,7 @@ const elsewhere: Record<string, RegExp> = {
   'lambda-metric-buffer': /discard|addCapacity|store\.full --append--> \(stays\)$|outagesEndInTime|forAWhile/,
   'cloudwatch-metrics': /^kinesis: .*(comeBackInPart|impaired\.degraded|needNotComeBack)/,
   'eventbridge-backlog': /^kinesis: .*tickPasses/,
+  'cascade-2020': /^service: .*(restore|outlastsItsSuppliers|staysHurt)/,
   'sqs-poller': /^supplier: up --ask-->/,
   'dwfm-collapse': /^dynamodb: .*(endsInTime|longestOutage)/,
 };
