@@ -128,9 +128,11 @@ export class CrewRounds implements Rounds {
       crew.post({ kind: 'arena', place, arena });
     }
     this.kernel = new Kernel(words, expander.program.tables, arenas[0]);
-    // A crew may have been with another search before.
-    this.next = crew.give(0) + 1;
-    this.oldest = this.next;
+    // A crew may have been with another search before: this says which round is next. It is not among those that are kept track
+    // of, so it must be over before its place is given away.
+    const begun = crew.give(0);
+    crew.await(begun);
+    this.next = this.oldest = begun + 1;
     store.eachSegment((states, count) => this.handOver(states, count));
     this.settle();
   }
