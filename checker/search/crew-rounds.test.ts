@@ -1,5 +1,6 @@
 import { assign } from 'xstate';
 import { describe, expect, it } from 'vitest';
+import { invariant, stepProperty } from '../property/property.ts';
 import type { Property } from '../property/property.ts';
 import { SafetyChecks } from '../property/safety-checks.ts';
 import { IntegerSpace } from '../step/integer-space.ts';
@@ -83,5 +84,27 @@ describe('a crew that comes late to every round', () => {
     const alone = figures(system, {}, 1e6, Infinity);
     expect(alone.states).toBe(301 ** 2);
     expect(figures(system, {}, 1e6, UNDER_WAY * SUCCESSORS + 1)).toEqual(alone);
+  });
+
+  it('stops after the same state as one thread, where the last state of a round goes past the limit from afar', () => {
+    const system = smallSystem({ a: chooser(300), b: chooser(300) });
+    const n = (of: unknown): number => (of as Args).context.n;
+    const properties = {
+      // Looked at anew with each state of the first level, so that each may be the last of its round.
+      'a-is-a-number': invariant(system, {
+        description: 'x',
+        observes: ['a'],
+        holds: ({ a }) => n(a) < 1000,
+      }),
+      'b-never-follows': stepProperty(system, {
+        description: 'x',
+        observes: ['a', 'b'],
+        holds: (_before, _step, { a, b }) => n(a) !== 56 || n(b) !== 5,
+      }),
+    };
+    for (const maxStates of [SUCCESSORS + 601, SUCCESSORS + 700])
+      expect(figures(system, properties, maxStates, 0)).toEqual(
+        figures(system, properties, maxStates, Infinity),
+      );
   });
 });

@@ -41,8 +41,7 @@ export class CrewRounds implements Rounds {
     const { parts, kernel } = this;
     const { store, limits } = parts;
     // Near the limit of states it must be known how many there are.
-    const isNear = store.count + this.underWay + SUCCESSORS > limits.maxStates;
-    if (isNear) this.settle();
+    if (store.count + this.underWay + SUCCESSORS > limits.maxStates) this.settle();
     this.makePlace();
     kernel.arena = this.arenas[this.next % UNDER_WAY]!;
     kernel.begin();
@@ -54,7 +53,8 @@ export class CrewRounds implements Rounds {
     } else {
       parts.overflowed = 'max-memory';
     }
-    if (isNear || outgrown) this.settle();
+    // The last state of a round may have taken it past the limit from afar: no other is expanded after one that meets it.
+    if (outgrown || store.count + this.underWay > limits.maxStates) this.settle();
     if (outgrown && parts.overflowed === null && repack(parts, this.bytes)) this.begin();
   }
 
