@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Kernel } from './kernel.ts';
-import { NO_PARENT, StateStore } from './state-store.ts';
+import { NO_PARENT, SEGMENT, StateStore } from './state-store.ts';
 import { VisitedSet, hashOf } from './visited-set.ts';
 
 /** Slots above which a table grows in place in these tests. */
@@ -128,6 +128,21 @@ describe('the store of states', () => {
       ),
       { numRuns: 25 },
     );
+  });
+
+  it('hands over as many states as there are, where room was made for more', () => {
+    const store = new StateStore([100]);
+    const kernel = new Kernel(1, NOTHING);
+    take(
+      kernel,
+      Array.from({ length: SEGMENT + 1 }, () => Int32Array.of(1 << 31)),
+    );
+    lookUp(kernel, new VisitedSet(1));
+    store.append(kernel.arena, kernel, Infinity);
+    const visited = new VisitedSet(1);
+    visited.restart(1, store.count);
+    store.eachSegment((states, count) => visited.refill(states, count));
+    expect([store.count, visited.taken]).toEqual([1, 1]);
   });
 
   it('keeps no more states than it may', () => {

@@ -179,9 +179,11 @@ export class StateStore {
       : this.segments.reduce((sum, { length }) => sum + 4 * length, 0) * (words / this.packing.words);
   }
 
-  /** Hands all segments, with how many states are in each, to `use`. */
+  /** Hands all segments, with how many states are in each, to `use`; the last ones may be empty still. */
   eachSegment(use: (states: Int32Array, count: number) => void): void {
-    this.segments.forEach((segment, s) => use(segment, Math.min(SEGMENT, this.count - s * SEGMENT)));
+    this.segments.forEach((segment, s) =>
+      use(segment, Math.max(0, Math.min(SEGMENT, this.count - s * SEGMENT))),
+    );
   }
 
   private childrenOf(parent: number): number {
