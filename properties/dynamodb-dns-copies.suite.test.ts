@@ -1,6 +1,6 @@
 import { describeSuite } from 'premortem/vitest';
 import { expect, test } from 'vitest';
-import type { createEnactor } from '../models/dynamodb-dns/enactor.ts';
+import { createEnactor } from '../models/dynamodb-dns/enactor.ts';
 import type { createRoute53 } from '../models/dynamodb-dns/route53.ts';
 import suite from './dynamodb-dns-copies.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
@@ -45,4 +45,13 @@ test('a refusal that asks and does not listen turns the gate red', async () => {
   expect(await unexpectedOf(suite, 'refuse-deleted-plans', deaf)).toEqual([
     'deleted-then-applied-then-wiped: holds 9',
   ]);
+});
+
+test('a lock around everything that nobody takes turns the gate red', async () => {
+  const unlocked = withLogic('enactor', () =>
+    createEnactor({ abstraction: 'copy', endpoints: 1, age: 2, cleanup: 'batch' }),
+  );
+  expect(await unexpectedOf(suite, 'lock-around-everything', unlocked)).toContain(
+    'no-record-is-empty: violated 9',
+  );
 });

@@ -79,48 +79,120 @@ const properties = {
   }),
 };
 
+/** The orders of slow Apply and deletion in which a record goes empty. */
+const BOTH = ['apply first', 'delete first'] as const;
+const APPLY_FIRST = ['apply first'] as const;
+const DELETE_FIRST = ['delete first'] as const;
+
 /**
- * What is expected of a design.
+ * What is expected of a design under which a record goes empty.
  *
- * @param dark the steps to an empty record; null where there is none
+ * @param steps to an empty record
  * @param orders in which order of slow Apply and deletion
- * @param end the steps to where nothing is left to do
+ * @param end the steps to where nothing is left to do; null where the record is always repaired
+ * @param possible the steps to where no way out is left
  */
-function verdicts(
-  dark: number | null,
-  orders: readonly ('apply first' | 'delete first')[] = [],
-  end: number | null = null,
+function dark(
+  steps: number,
+  orders: readonly (typeof BOTH)[number][],
+  end: number | null,
+  possible: number | null = steps,
 ) {
-  const reachedIn = (order: (typeof orders)[number]) => reach(orders.includes(order) ? dark : null);
+  const reachedIn = (order: (typeof BOTH)[number]) => reach(orders.includes(order) ? steps : null);
   return {
-    'no-record-is-empty': safety(dark),
-    'never-an-older-plan': safety(dark === null ? null : 6),
-    'an-empty-record-is-repaired': repair(dark, end),
+    'no-record-is-empty': safety(steps),
+    'never-an-older-plan': safety(6),
+    'an-empty-record-is-repaired': repair(steps, end),
     'the-newest-plan-wins': safety(end),
-    'a-record-goes-empty': reach(dark),
+    'a-record-goes-empty': reach(steps),
     'applied-then-deleted-then-wiped': reachedIn('apply first'),
     'deleted-then-applied-then-wiped': reachedIn('delete first'),
-    'the-automation-can-repair': safety(dark),
+    'the-automation-can-repair': safety(possible),
   };
 }
 
-/** An empty record after so many steps, and nothing left to do after so many. */
-const expected = (dark: number, end: number) => ({
-  'as-deployed': verdicts(dark, ['apply first', 'delete first'], end),
-  'recheck-on-apply': verdicts(null),
-  'spare-active-plans': verdicts(dark, ['delete first'], end),
-  'refuse-deleted-plans': verdicts(dark, ['apply first'], end),
-});
+/**
+ * What is expected of a design under which no record ever goes empty.
+ *
+ * @param v2 the steps to where a record is set back; null where none is
+ * @param v5 the steps to where a record stays at an older plan; null where none does
+ */
+function neverDark(v2: number | null = null, v5: number | null = null) {
+  return {
+    'no-record-is-empty': safety(null),
+    'never-an-older-plan': safety(v2),
+    'an-empty-record-is-repaired': repair(null, null),
+    'the-newest-plan-wins': safety(v5),
+    'a-record-goes-empty': reach(null),
+    'applied-then-deleted-then-wiped': reach(null),
+    'deleted-then-applied-then-wiped': reach(null),
+    'the-automation-can-repair': safety(null),
+  };
+}
+
+const independentOfEndpoints = {
+  'recheck-on-apply': neverDark(),
+  'lock-around-everything': neverDark(),
+  'single-enactor': neverDark(),
+  'single-enactor-may-crash': neverDark(null, 4),
+  'whole-round-in-one-step': neverDark(),
+};
 
 export default defineSuite({
   system: dynamodbDnsCopies,
   properties,
-  expect: { default: expected(9, 11), 'two-endpoints': expected(10, 10) },
+  expect: {
+    default: {
+      ...independentOfEndpoints,
+      'as-deployed': dark(9, BOTH, 11),
+      'spare-active-plans': dark(9, DELETE_FIRST, 11),
+      'spare-active-in-two-steps': dark(10, BOTH, 13),
+      'refuse-deleted-plans': dark(9, APPLY_FIRST, 11),
+      'spare-active-refuse-deleted': neverDark(6),
+      'lock-around-apply': dark(9, BOTH, 11),
+      'no-clean-up': neverDark(6),
+      'repair-when-empty': dark(9, BOTH, null, null),
+      'clean-up-within-apply': dark(8, DELETE_FIRST, 9),
+      'clean-up-within-apply-refuse-deleted': neverDark(6),
+      'first-deletion-within-apply': dark(9, BOTH, 10),
+      'first-deletion-within-apply-refuse-deleted': dark(9, APPLY_FIRST, 10),
+    },
+    'two-endpoints': {
+      ...independentOfEndpoints,
+      'as-deployed': dark(10, BOTH, 10),
+      'spare-active-plans': dark(10, DELETE_FIRST, 10),
+      'spare-active-in-two-steps': dark(11, BOTH, 11),
+      'refuse-deleted-plans': dark(10, APPLY_FIRST, 10),
+      // One record is at the newest plan, so that no Enactor finds a newer one for the other.
+      'spare-active-refuse-deleted': neverDark(6, 13),
+      'lock-around-apply': { ...dark(10, BOTH, 10), 'never-an-older-plan': safety(7) },
+      'no-clean-up': neverDark(6, 9),
+      'repair-when-empty': dark(10, BOTH, 13, 11),
+      'clean-up-within-apply': dark(9, BOTH, 9),
+      'clean-up-within-apply-refuse-deleted': dark(9, APPLY_FIRST, 9),
+      'first-deletion-within-apply': dark(10, BOTH, 10),
+      'first-deletion-within-apply-refuse-deleted': dark(10, APPLY_FIRST, 10),
+    },
+  },
   waive: [
     {
       never: 'route53 never gets WIPE_RECORD',
-      designs: ['recheck-on-apply'],
-      reason: 'No record ever holds a copy of a deleted plan there.',
+      designs: [
+        'recheck-on-apply',
+        'spare-active-refuse-deleted',
+        'lock-around-everything',
+        'single-enactor',
+        'single-enactor-may-crash',
+        'no-clean-up',
+        'clean-up-within-apply-refuse-deleted',
+        'whole-round-in-one-step',
+      ],
+      reason: 'No record ever holds a copy of a deleted plan there, with one endpoint.',
+    },
+    {
+      never: 'plan-store never gets *_PLANS',
+      designs: ['no-clean-up'],
+      reason: 'Without clean-up nobody looks for old plans or deletes them: that is the design.',
     },
   ],
   headlines: [

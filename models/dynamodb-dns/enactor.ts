@@ -45,7 +45,7 @@ export function createEnactor(design: EnactorDesign) {
       applying: applying(design),
       ...(tested && { testing: TESTING }),
       ...(!design.noCleanUp && { cleaningUp: cleaningUp(design) }),
-      ...(design.abstraction === 'copy' && { detecting: DETECTING }),
+      ...(design.abstraction === 'copy' && !design.noCleanUp && { detecting: detecting(design) }),
       ...(design.operator && { off: {} }),
     },
   });
@@ -65,7 +65,9 @@ export function idle({ abstraction, lock, mindsEmpty, repair }: EnactorDesign) {
       },
       ...(lockAll && { LOCK_GRANTED: READ_RECORDS }),
       RECORDS: [
-        ...((abstraction === 'copy' || mindsEmpty) && !repair ? [RECORD_IS_EMPTY] : []),
+        ...((abstraction === 'copy' || mindsEmpty) && !repair
+          ? [{ ...RECORD_IS_EMPTY, actions: release }]
+          : []),
         {
           actions: 'getNewestPlan',
           description: 'knowing the active plans, it asks for the newest plan there is',
@@ -112,6 +114,8 @@ function applying({
     .with({ spareActive: 'test-then-delete' }, () => 'testing' as const)
     .with({ spareActive: P.union('at-once', 'with-rollback', undefined) }, () => 'cleaningUp' as const)
     .exhaustive();
+  // What is copied is told by the answer that the write follows, so the lock is asked for before that.
+  const lockFirst = lock !== undefined && abstraction === 'copy';
   return {
     description: 'It has passed the check and goes from endpoint to endpoint.',
     ...(wholeRound && { entry: 'readRecords' as const }),
@@ -126,18 +130,18 @@ function applying({
       }),
       RECORDS: [
         ...((abstraction === 'copy' || mindsEmpty) && !repair ? [RECORD_IS_EMPTY] : []),
-        LOOK_UP_PLANS,
+        lockFirst ? ASK_FOR_LOCK : LOOK_UP_PLANS,
       ],
       PLANS_LOOKED_UP: [
         ...(repair || abstraction === 'copy' ? [] : [STUCK]),
         ...(refuseDeleted && abstraction === 'tree' ? [LOOK_UP_OWN_PLAN] : []),
         ...(refuseDeleted ? [REFUSE_DELETED] : []),
-        match({ lock, wholeRound })
+        match({ lock, lockFirst, wholeRound })
           .with({ wholeRound: true }, () => WRITE_AND_GO_ON)
-          .with({ lock: P.nonNullable }, () => ASK_FOR_LOCK)
+          .with({ lock: P.nonNullable, lockFirst: false }, () => ASK_FOR_LOCK)
           .otherwise(() => WRITE),
       ],
-      ...(lock !== undefined && { LOCK_GRANTED: WRITE }),
+      ...(lock !== undefined && { LOCK_GRANTED: lockFirst ? LOOK_UP_COPIED_PLAN : WRITE }),
     },
     always: {
       guard: 'everyEndpointIsDone',
@@ -160,7 +164,7 @@ export function cleaningUp({ abstraction, cleanup, joinCleanUp, lock, spareActiv
       ...(abstraction === 'copy' ? (['turnToRecords'] as const) : FORGET),
       ...(lock === 'record' ? (['replaceLockRecord'] as const) : []),
       ...(tested ? (['forgetDeletable'] as const) : []),
-      ...(lock === 'everything' ? RELEASE : []),
+      ...(lock === 'everything' && abstraction !== 'copy' ? RELEASE : []),
     ],
     description: 'the old plans are deleted, and the Enactor is done with this plan',
   } as const;
@@ -186,35 +190,38 @@ export function cleaningUp({ abstraction, cleanup, joinCleanUp, lock, spareActiv
 }
 
 /** Copies: a record that holds a copy of a deleted plan is emptied, which is a step of its own. */
-const DETECTING = {
-  description: 'It has deleted old plans; records that hold copies of deleted plans are to be emptied.',
-  on: {
-    DETECT: {
-      actions: 'readRecordOfEndpoint',
-      description: 'the Enactor looks for records that hold copies of deleted plans',
-    },
-    RECORDS: {
-      actions: 'lookUpPlans',
-      description: 'and whether the plan that was copied there is still in the plan store',
-    },
-    PLANS_LOOKED_UP: [
-      {
-        guard: 'activePlanIsMissing',
-        actions: ['wipeRecord', 'goToNextEndpoint', 'readRecordOfEndpoint'],
-        description: 'it is not: the record is emptied',
+function detecting({ lock }: EnactorDesign) {
+  return {
+    description: 'It has deleted old plans; records that hold copies of deleted plans are to be emptied.',
+    on: {
+      DETECT: {
+        actions: 'readRecordOfEndpoint',
+        description: 'the Enactor looks for records that hold copies of deleted plans',
       },
-      {
-        actions: ['goToNextEndpoint', 'readRecordOfEndpoint'],
-        description: 'the record is left as it is',
+      RECORDS: {
+        actions: 'lookUpPlans',
+        description: 'and whether the plan that was copied there is still in the plan store',
       },
-    ],
-  },
-  always: {
-    guard: 'everyEndpointIsDone',
-    target: 'idle',
-    description: 'that was the last record: the Enactor is done with this round',
-  },
-} as const;
+      PLANS_LOOKED_UP: [
+        {
+          guard: 'activePlanIsMissing',
+          actions: ['wipeRecord', 'goToNextEndpoint', 'readRecordOfEndpoint'],
+          description: 'it is not: the record is emptied',
+        },
+        {
+          actions: ['goToNextEndpoint', 'readRecordOfEndpoint'],
+          description: 'the record is left as it is',
+        },
+      ],
+    },
+    always: {
+      guard: 'everyEndpointIsDone',
+      target: 'idle',
+      ...(lock === 'everything' && { actions: RELEASE }),
+      description: 'that was the last record: the Enactor is done with this round',
+    },
+  } as const;
+}
 
 const RELEASE = ['releaseLock'] as const;
 const FORGET = ['forgetPlan'] as const;
@@ -246,6 +253,11 @@ export const LOOK_UP_OWN_PLAN = {
   actions: 'lookUpOwnPlan',
   description:
     'the trees that the records name are there; it asks whether its own plan is still in the plan store',
+} as const;
+
+const LOOK_UP_COPIED_PLAN = {
+  actions: 'lookUpOwnPlan',
+  description: 'the lock is its own; it asks whether the plan that it copies is still in the plan store',
 } as const;
 
 const READ_RECORDS = { actions: 'readRecords', description: 'it reads which plans are active' } as const;
