@@ -38,7 +38,16 @@ export class TakePart {
     if ((search.limits.reduction ?? null) !== null) return;
     if (options.workersFrom === undefined && search.frontier < WAITING) return;
     const { borrowCrew } = await import('../threads/crew.ts');
-    this.crew ??= borrowCrew(workers - 1);
+    try {
+      this.crew ??= borrowCrew(workers - 1);
+    } catch {
+      // There may be as many threads already as the system allows.
+      return void (this.isOver = true);
+    }
+    if (this.crew.isBroken) {
+      this.isOver = true;
+      return this.end();
+    }
     // The search goes on while the threads start.
     if (options.workersFrom === undefined && !this.crew.isReady) return;
     try {

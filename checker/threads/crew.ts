@@ -11,19 +11,30 @@ const PATIENCE = 600_000;
 /** Threads of this process, which end with it. */
 export class ThreadCrew implements Crew {
   readonly control: Int32Array;
-  private readonly workers: Worker[];
+  /** Whether a thread has not started, or has ended. */
+  isBroken = false;
+  private readonly workers: Worker[] = [];
   private posted = 0;
   private given = 0;
 
-  /** @param size how many threads beside this one */
+  /**
+   * @param size how many threads beside this one
+   * @throws where so many threads cannot be started
+   */
   constructor(readonly size: number) {
     this.control = new Int32Array(new SharedArrayBuffer(4 * wordsOf(size)));
-    this.workers = Array.from({ length: size }, (_, thread) => {
-      const workerData: WorkerData = { thread, threads: size, control: this.control };
-      const worker = start(workerData);
-      worker.unref();
-      return worker;
-    });
+    try {
+      for (let thread = 0; thread < size; thread++) {
+        const worker = start({ thread, threads: size, control: this.control });
+        // An error that nobody listens for would end the process.
+        worker.on('error', () => (this.isBroken = true));
+        worker.unref();
+        this.workers.push(worker);
+      }
+    } catch (thrown) {
+      this.end();
+      throw thrown;
+    }
   }
 
   /** Whether all threads have started, which takes them a while. */
@@ -92,6 +103,7 @@ export function borrowCrew(size: number): ThreadCrew {
 
 /** Takes a crew back that is used no more. One that has failed is not worth keeping. */
 export function returnCrew(crew: ThreadCrew): void {
+  if (crew.isBroken) return crew.end();
   try {
     crew.rest();
     idle.push(crew);
