@@ -62,3 +62,15 @@ test.each([0.01, 2, 20])('an interrupt is noticed soon where a state takes %d ms
   expect(time).toBeGreaterThan(99);
   expect(time).toBeLessThan(200);
 });
+
+test('a search that has no memory left to end in is out of memory', async () => {
+  const search = slowSearch(1, () => undefined);
+  const abandon = vi.fn(() => void (search.stopped = 'abandoned'));
+  const stop = (): never => {
+    throw new RangeError('Array buffer allocation failed');
+  };
+  const ending = { ...search, stop, abandon } as unknown as BreadthFirstSearch;
+  await drive({ name: 'slow' } as Suite, ending, 0, { maxSeconds: 0.1, scope: 'default' });
+  expect(abandon).toHaveBeenCalledOnce();
+  expect(search.stopped).toBe('abandoned');
+});

@@ -11,10 +11,14 @@ const SLICE = 50;
 /** States to expand between two looks at the clock, and milliseconds that this should take. */
 const BATCH = { first: 8, most: 1 << 15, time: 10 };
 
-/** Expands some states. What the engine cannot allocate ends the search as a bound, not as a crash. */
-function advance(search: BreadthFirstSearch, states: number): boolean {
+/**
+ * Goes on with a search, or ends it. What the engine cannot allocate ends it as a bound, not as a crash.
+ *
+ * @returns whether the search is over
+ */
+function attempt(search: BreadthFirstSearch, work: () => boolean): boolean {
   try {
-    return search.advance(states);
+    return work();
   } catch (thrown) {
     if (!(thrown instanceof RangeError)) throw thrown;
     search.abandon();
@@ -41,23 +45,27 @@ export async function drive(
   let slice = performance.now();
   let last = slice;
   let batch = BATCH.first;
+  const stop = (why: Incomplete): void => {
+    attempt(search, () => {
+      search.stop(why);
+      return true;
+    });
+  };
   const heedMemory = (): void => {
-    if (!search.limits.memory.allows(0))
-      search.stop({ why: 'max-memory', limit: search.limits.memory.bytes });
+    if (!search.limits.memory.allows(0)) stop({ why: 'max-memory', limit: search.limits.memory.bytes });
   };
   heedMemory();
   const others = new TakePart(search, options);
   try {
     if (options.workersFrom === 0) await others.consider();
-    while (!advance(search, batch)) {
+    while (!attempt(search, () => search.advance(batch))) {
       const now = performance.now();
       // A state may take microseconds or, where XState is asked much, a good part of a second.
       if (now - last > BATCH.time) batch = Math.max(1, batch >> 1);
       else if (batch < BATCH.most) batch = Math.min(BATCH.most, batch * 2);
       last = now;
       const seconds = (now - started) / 1000;
-      if (maxSeconds !== undefined && seconds >= maxSeconds)
-        search.stop({ why: 'max-seconds', limit: maxSeconds });
+      if (maxSeconds !== undefined && seconds >= maxSeconds) stop({ why: 'max-seconds', limit: maxSeconds });
       if (now - slice < SLICE) continue;
       heedMemory();
       await others.consider();
@@ -72,7 +80,7 @@ export async function drive(
       });
       // Lets a signal, such as Ctrl-C, arrive.
       await pause();
-      if (signal?.aborted === true) search.stop({ why: 'interrupted' });
+      if (signal?.aborted === true) stop({ why: 'interrupted' });
       slice = performance.now();
       last = slice;
     }
