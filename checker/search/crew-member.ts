@@ -14,8 +14,24 @@ export class CrewMember {
     private readonly control: Int32Array,
   ) {}
 
-  /** Takes notice of a message. */
+  /** Takes notice of a message; what goes wrong is written into the control words. */
   hear(message: Message): void {
+    this.attempt(() => this.heed(message));
+  }
+
+  /** Looks a round up, what is its own of it; what goes wrong is written into the control words. */
+  lookUp(round: number): void {
+    const { control, owner } = this;
+    const own = wordsOf(this.thread);
+    const successors = control[placeOf(round) + Place.successors]!;
+    this.attempt(() => {
+      if (successors > 0) owner.lookUp(this.arenas[round % UNDER_WAY]!, successors);
+      control[own + Own.kilobytes] = owner.visited.bytes >> 10;
+      control[own + Own.room] = owner.visited.room;
+    });
+  }
+
+  private heed(message: Message): void {
     switch (message.kind) {
       case 'begin': {
         const { thread, threads } = this;
@@ -32,17 +48,11 @@ export class CrewMember {
     }
   }
 
-  /** Looks a round up, what is its own of it; what goes wrong is written into the control words. */
-  lookUp(round: number): void {
-    const { control, owner } = this;
-    const own = wordsOf(this.thread);
-    const successors = control[placeOf(round) + Place.successors]!;
+  private attempt(work: () => void): void {
     try {
-      if (successors > 0) owner.lookUp(this.arenas[round % UNDER_WAY]!, successors);
-      control[own + Own.kilobytes] = owner.visited.bytes >> 10;
-      control[own + Own.room] = owner.visited.room;
+      work();
     } catch (thrown) {
-      control[own + Own.failed] = thrown instanceof RangeError ? 1 : 2;
+      this.control[wordsOf(this.thread) + Own.failed] = thrown instanceof RangeError ? 1 : 2;
     }
   }
 }

@@ -10,7 +10,7 @@ import { smallSystem } from '../testing/charts.ts';
 import { SUCCESSORS } from './arena.ts';
 import { BreadthFirstSearch } from './breadth-first.ts';
 import type { Crew, Message } from './crew.ts';
-import { Place, UNDER_WAY, placeOf, wordsOf } from './crew.ts';
+import { Own, Place, UNDER_WAY, placeOf, wordsOf } from './crew.ts';
 import { CrewMember } from './crew-member.ts';
 import { UNLIMITED } from './memory-limit.ts';
 
@@ -107,4 +107,10 @@ describe('a crew that comes late to every round', () => {
         figures(system, properties, maxStates, Infinity),
       );
   });
+});
+
+it('a thread that has no room to begin in says so, as it does where it has none to look up in', () => {
+  const control = new Int32Array(wordsOf(1));
+  new CrewMember(0, 1, control).hear({ kind: 'begin', words: 2 ** 40 });
+  expect(control[wordsOf(0) + Own.failed]).toBe(1);
 });
