@@ -159,7 +159,8 @@ describe('a suite that does not load', () => {
 
   test('does not keep a sound suite from being checked by name', () => {
     expect(named.code).toBe(0);
-    expect(named.stderr).toMatch(/left out: properties\/garbled\.suite\.ts/);
+    // It stands in a file called after it, so no other is loaded.
+    expect(named.stderr).not.toMatch(/garbled/);
   });
 
   test('is what an unknown name may stand for', () => {
