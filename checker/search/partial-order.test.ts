@@ -317,4 +317,56 @@ describe('is not used, and says why', () => {
     const system = smallSystem({ a: count('b'), b: count('a'), c: once }, { delivery: 'fifo' as never });
     expect(await full(system, { stuck: deadlockFree(system) })).toMatch(/more than 20000 local steps/);
   });
+
+  it.each([
+    ['one of two events', ['a', 'b'], 40],
+    ['the same event', ['a'], 4000],
+  ])('where a list without end takes %s, before it is long', async (_, letters, most) => {
+    let longest = 0;
+    const system = smallSystem({
+      it: {
+        chart: {
+          context: { list: [] },
+          on: {
+            // As long as a run makes it: one. By itself the actor could go on for ever.
+            join: {
+              actions: assign({
+                list: ({ context, event }) => {
+                  const list = [
+                    ...(context as { list: string[] }).list,
+                    (event as { letter?: string }).letter,
+                  ];
+                  longest = Math.max(longest, list.length);
+                  // Far enough to tell, and soon enough to be told.
+                  if (longest > 4500) throw new Error('it is long');
+                  return list;
+                },
+              }),
+            },
+          },
+        },
+      },
+      other: {
+        chart: {
+          context: { asked: false },
+          on: {
+            ask: {
+              guard: ({ context }: { context: { asked: boolean } }) => !context.asked,
+              actions: [
+                assign({ asked: true }),
+                sendTo(
+                  ({ system: actors }) => actors.get('it') as never,
+                  ({ event }) => ({ type: 'join', letter: (event as { letter?: string }).letter }) as never,
+                ),
+              ],
+            },
+          },
+        },
+        stimuli: letters.map((letter) => ({ type: 'ask', letter })),
+      },
+    });
+    expect(await full(system, { stuck: deadlockFree(system) })).toMatch(/more than 20000 local steps/);
+    expect(longest).toBeGreaterThan(5);
+    expect(longest).toBeLessThan(most);
+  });
 });

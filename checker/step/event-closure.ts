@@ -20,6 +20,9 @@ export interface Cell {
   readonly lists: readonly number[];
 }
 
+/** So many characters of its key have a local step of a state count as one more. */
+const LARGE = 1024;
+
 /**
  * Everything that the actors of a system could do, one by one: the local states of each closed over the events it could
  * get from anyone in any of theirs. More than any run shows, never less: in which order things come is not looked at.
@@ -53,7 +56,7 @@ export class EventClosure {
   readonly stop: number;
 
   /**
-   * @param most how many local steps are worked out before it gives up
+   * @param most how many local steps are worked out before it gives up; those of a large state count as several
    * @throws ModelError when an actor cannot start
    */
   constructor(
@@ -79,9 +82,15 @@ export class EventClosure {
       for (const list of this.lists(start.outputs)) this.follow(place, list);
       this.openLocals(place);
     });
-    let count = 0;
-    while (this.open.length > 0 && count++ < most) this.take(...this.open.pop()!);
-    this.isWhole = this.open.length === 0;
+    // Those that were met first come first, so that a list that grows without end is not followed until it is thousands long.
+    let at = 0;
+    for (let count = 0; at < this.open.length && count < most; at++) {
+      const [place, local] = this.open[at]!;
+      // What is worked out in a state takes longer the larger that is.
+      count += 1 + Math.floor(this.actors[place]!.keyOf(local).length / LARGE);
+      this.take(...this.open[at]!);
+    }
+    this.isWhole = at === this.open.length;
   }
 
   private lists(code: number): readonly number[] {
