@@ -45,6 +45,18 @@ describe.each(compared)('%s', (design) => {
   });
 });
 
+// In the quick tier it is the part of the clients.
+test.each(['launches', 'capacity'] as const)(
+  'the record breaks, and in the part %s the search hurts whom the table says',
+  async (part) => {
+    for (const design of compared) {
+      const there = thereIn(design, part);
+      const { hurt } = await worstCase(suite, there, design, { root: 'regional-record', part }, []);
+      expect([...hurt]).toEqual([...byCutSets(there, ['regional-record'], setsOf(design))]);
+    }
+  },
+);
+
 test('whom each root hurts, in the README (UPDATE_TABLES=1 writes it)', () => {
   const listed = (root: string) => {
     const hurt = [...(hurtBy.get(`as-deployed ${root}`) ?? [])];
@@ -138,4 +150,4 @@ test('the verdicts of the circle in the README (UPDATE_TABLES=1 writes them)', a
   expectInReadme(readme, 'verdicts-replacement', `\n${table}\n`);
 });
 
-describeSuite(suite, { scopes: ['capacity', 'sign-in', 'redshift'] });
+describeSuite(suite, { scopes: ['repair', 'launches', 'capacity', 'sign-in', 'redshift'] });
