@@ -5,7 +5,7 @@ import { seedOfRun } from './testing/seed.ts';
 it('agrees with brute force on children systems', async () => {
   const seed = seedOfRun();
   console.log(`engine against oracle, children systems: PREMORTEM_SEED=${seed}`);
-  const tally = await compareManyOfFamily('children', 200, seed, 30);
+  const tally = await compareManyOfFamily('children', 200, seed, 60);
   console.log(`  ${tally.toString()}`);
   expect(tally.compared).toBe(200);
   expect(tally.missing()).toEqual([]);
@@ -14,7 +14,7 @@ it('agrees with brute force on children systems', async () => {
 it('agrees with brute force on what children systems do for ever', async () => {
   const seed = seedOfRun();
   console.log(`engine against temporal oracle, children systems: PREMORTEM_SEED=${seed}`);
-  const histogram = await compareTemporalOfFamily('children', 20, seed, 25);
+  const histogram = await compareTemporalOfFamily('children', 20, seed, 60);
   console.log(`  ${histogram.toString()}`);
   expect(histogram.compared).toBe(20);
 }, 300_000);

@@ -7,7 +7,7 @@ import { temporalArbitrary } from './testing/temporal-spec.ts';
 it('agrees with brute force on what happens in the end, and on what has happened before', async () => {
   const seed = seedOfRun();
   console.log(`temporal properties against oracle: PREMORTEM_SEED=${seed}`);
-  const histogram = await compareTemporal(200, seed, 25, temporalArbitrary(checkArbitrary(true)));
+  const histogram = await compareTemporal(200, seed, 60, temporalArbitrary(checkArbitrary(true)));
   console.log(`  ${histogram.toString()}`);
   expect(histogram.compared).toBe(200);
   expect(histogram.missing()).toEqual([]);

@@ -3,8 +3,17 @@ import { describeSuite } from 'premortem/vitest';
 import { describe, expect, test } from 'vitest';
 import { reported2020, services2020 } from '../models/cascade-2020/edges-2020.ts';
 import suite from './cascade-2020.suite.ts';
-import { compared, designs, readme, setsOf, testWhoIsNeeded, thereIn } from './testing/cascade-2020-graph.ts';
+import {
+  columns,
+  compared,
+  designs,
+  readme,
+  setsOf,
+  testWhoIsNeeded,
+  thereIn,
+} from './testing/cascade-2020-graph.ts';
 import type { WorstCase } from './testing/cascade-sweep.ts';
+import { verdictTable } from './testing/verdict-table.ts';
 import { byCutSets, table, worstCase } from './testing/cascade-sweep.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 
@@ -57,3 +66,7 @@ test('whom each root hurts, in the README (UPDATE_TABLES=1 writes it)', () => {
 for (const design of designs) testWhoIsNeeded(design);
 
 describeSuite(suite, { scopes: ['cold-start'] });
+
+test('the verdicts in the README at cold-start (UPDATE_TABLES=1 writes them)', async () => {
+  expectInReadme(readme, 'verdicts-cold-start', `\n${await verdictTable(suite, 'cold-start', columns)}\n`);
+});

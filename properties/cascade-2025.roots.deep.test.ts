@@ -150,4 +150,4 @@ test('the verdicts of the circle in the README (UPDATE_TABLES=1 writes them)', a
   expectInReadme(readme, 'verdicts-replacement', `\n${table}\n`);
 });
 
-describeSuite(suite, { scopes: ['repair', 'launches', 'capacity', 'sign-in', 'redshift'] });
+describeSuite(suite, { scopes: ['repair', 'launches', 'capacity', 'clients', 'sign-in', 'redshift'] });

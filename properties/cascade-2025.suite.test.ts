@@ -12,11 +12,8 @@ import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
 // The other parts are left to `npm run test:deep`; their verdicts are in the README.
-describeSuite(suite, {
-  scopes: ['default', 'clients'],
-  counterexamples: 'counterexamples',
-});
-describeSuite(replacement, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });
+describeSuite(replacement, { scopes: ['default'] });
 
 test('the verdicts in the README at default (UPDATE_TABLES=1 writes them)', async () => {
   expectInReadme(readme, 'verdicts-default', `\n${await verdictTable(suite, 'default', columns)}\n`);

@@ -15,7 +15,7 @@ import { expectInReadme } from './testing/readme-table.ts';
 const designs = Object.keys(inPlace) as DesignCombined[];
 
 // DynamoDB alone, with all services, is left to `npm run test:deep`.
-describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });
 
 const setsOf = (design: DesignCombined) => (service: string, how: 'hurt' | 'down') =>
   cutSets<string>(edgesOfDesign(design), service, how);

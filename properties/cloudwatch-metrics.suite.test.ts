@@ -8,7 +8,7 @@ import suite from './cloudwatch-metrics.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
 // The other scopes are left to `npm run test:deep`.
-describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });
 
 test('a local store that the alarm does not read is seen', async () => {
   const readsAsBefore = withLogic('alarm', (logic: typeof alarm) =>

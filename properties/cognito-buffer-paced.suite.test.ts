@@ -9,7 +9,7 @@ import { verdictTable } from './testing/verdict-table.ts';
 
 const scopes = ['default', 'longer-outage', 'slow-drain'] as const;
 
-describeSuite(suite, { scopes: [...scopes], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: [...scopes] });
 
 test.each(scopes)(
   'the verdicts in the README are those of scope %s (UPDATE_TABLES=1 writes them)',

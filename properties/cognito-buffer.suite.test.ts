@@ -7,7 +7,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { scopes: ['default', 'never-down'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default', 'never-down'] });
 
 test.each(['default', 'never-down'])(
   'the verdicts in the README are those of scope %s (UPDATE_TABLES=1 writes them)',

@@ -2,7 +2,7 @@
 import type { Suite } from 'premortem';
 import { describeCounterexamples } from 'premortem/vitest';
 
-// Every committed file, whatever system it is of: one whose suite is gone is found only here.
+// Every committed file, of whatever system, once: also those whose suite is gone. Suites' own tests leave them to this one.
 const suites = import.meta.glob<Suite>(['./*.suite.ts', '../examples/**/*.suite.ts'], {
   eager: true,
   import: 'default',

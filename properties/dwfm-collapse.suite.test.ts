@@ -5,7 +5,7 @@ import type { dwfm } from '../models/dwfm-collapse/dwfm.ts';
 import suite from './dwfm-collapse.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 type Dwfm = typeof dwfm;
 

@@ -7,7 +7,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { scopes: ['default', 'two-endpoints'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default', 'two-endpoints'] });
 
 test.each(['default', 'two-endpoints'])(
   'the verdicts of the README at %s (UPDATE_TABLES=1 writes it)',

@@ -6,7 +6,7 @@ import suite from './dynamodb-dns-recovery.suite.ts';
 import { expectRecoveryTable } from './testing/recovery-table.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
-describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });
 
 test('the verdicts of the README (UPDATE_TABLES=1 writes it)', () => expectRecoveryTable('default'));
 

@@ -6,7 +6,7 @@ import suite from './dynamodb-dns-trees.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectTreesTable } from './testing/trees-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('the verdicts of the README (UPDATE_TABLES=1 writes it)', () => expectTreesTable('default'));
 

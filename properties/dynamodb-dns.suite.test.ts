@@ -4,5 +4,4 @@ import suite from './dynamodb-dns.suite.ts';
 // The larger scopes are left to `npm run test:deep`.
 describeSuite(suite, {
   scopes: ['default', 'two-endpoints'],
-  counterexamples: 'counterexamples',
 });

@@ -5,7 +5,7 @@ import type { droplet } from '../models/ec2-leases/droplet.ts';
 import suite from './ec2-leases.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 type Droplet = typeof droplet;
 

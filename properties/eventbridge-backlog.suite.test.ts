@@ -7,7 +7,7 @@ import suite from './eventbridge-backlog.suite.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
 // The other scope is left to `npm run test:deep`.
-describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });
 
 test('a workflow that takes any step for its last one is seen', async () => {
   const anyStepIsLast = withLogic('container-service', (logic: typeof containerService) =>

@@ -7,7 +7,7 @@ import suite from './kinesis-cells.suite.ts';
 import { expectVerdicts, twoCellsHurt } from './testing/kinesis-cells-sweep.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a roll-out whose watch is switched off turns the gate red', async () => {
   const mutation = withLogic('operator', (logic: typeof rollOut) =>

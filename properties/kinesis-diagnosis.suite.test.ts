@@ -9,7 +9,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a team that no longer waits for the cause turns the gate red', async () => {
   const mutation = withLogic('team', (logic: typeof team) =>

@@ -3,5 +3,4 @@ import suite from './kinesis-discovery.suite.ts';
 
 describeSuite(suite, {
   scopes: ['default', 'first-newcomer-breaks', 'two-cells'],
-  counterexamples: 'counterexamples',
 });

@@ -1,4 +1,4 @@
 import { describeSuite } from 'premortem/vitest';
 import suite from './kinesis-restart-timed.suite.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);

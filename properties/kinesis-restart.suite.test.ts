@@ -1,4 +1,4 @@
 import { describeSuite } from 'premortem/vitest';
 import suite from './kinesis-restart.suite.ts';
 
-describeSuite(suite, { scopes: ['default', 'four-servers'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default', 'four-servers'] });

@@ -2,4 +2,4 @@ import { describeSuite } from 'premortem/vitest';
 import suite from './kinesis-threads.suite.ts';
 
 // The other scope is left to `npm run test:deep`.
-describeSuite(suite, { scopes: ['default'], counterexamples: 'counterexamples' });
+describeSuite(suite, { scopes: ['default'] });

@@ -5,7 +5,7 @@ import suite from './network-manager.suite.ts';
 import type { Mutation } from './testing/mutants.ts';
 import { unexpectedOf, withLogic } from './testing/mutants.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a throttle that is relaxed step by step while too many changes wait is seen', async () => {
   const neverTooMany = withLogic('network-manager', (logic: typeof networkManager) =>

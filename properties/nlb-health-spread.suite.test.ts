@@ -8,7 +8,7 @@ import type { Mutation } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 /** Puts another statechart in the place of both failovers. */
 const everyFailover =

@@ -5,7 +5,7 @@ import suite from './nlb-health.suite.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('which floors help: X1, X2 and the price at other sizes', async () => {
   for (const zones of [1, 2, 3]) {

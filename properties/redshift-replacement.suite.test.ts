@@ -7,7 +7,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a replacement that no longer asks whether a launch is possible turns the gate red', async () => {
   const mutation = withLogic('cluster', (logic: typeof cluster) =>

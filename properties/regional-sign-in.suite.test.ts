@@ -6,7 +6,7 @@ import { unexpectedOf } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 /** The first user signs in where the second does. */
 const likewise =

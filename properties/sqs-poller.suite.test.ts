@@ -7,7 +7,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a supervisor that tries once and gives up turns the gate red', async () => {
   const tiresAtOnce = setup({

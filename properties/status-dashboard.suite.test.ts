@@ -8,7 +8,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('a backup tool that signs in through Cognito too turns the gate red', async () => {
   const mutation = withLogic('backup-tool', () => primaryTool);

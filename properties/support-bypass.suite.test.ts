@@ -7,7 +7,7 @@ import { unexpectedOf, withLogic } from './testing/mutants.ts';
 import { expectInReadme } from './testing/readme-table.ts';
 import { verdictTable } from './testing/verdict-table.ts';
 
-describeSuite(suite, { counterexamples: 'counterexamples' });
+describeSuite(suite);
 
 test('errors that reach the console as a plain no turn the gate red', async () => {
   const mutation = withLogic('account-metadata', (logic: typeof accountMetadata) =>

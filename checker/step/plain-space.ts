@@ -17,13 +17,15 @@ export { pairName } from './plain-state.ts';
 export type { PlainCall, PlainState, PlainStep } from './plain-state.ts';
 
 /**
- * The same steps as the integer engine, on plain objects and through XState every time: nothing is
+ * The same steps as the integer engine, on plain objects and through XState every time: no step is
  * remembered between calls. Traces are replayed on it before anyone is shown them, and random schedules
  * walk on it.
  */
 export class PlainSpace {
   readonly instance: SystemInstance;
   private readonly steppers: readonly LogicStepper[];
+  /** Most steps leave most actors as they are. */
+  private readonly snapshotKeys = new WeakMap<AnySnapshot, string>();
 
   constructor(instance: SystemInstance) {
     this.instance = instance;
@@ -144,10 +146,16 @@ export class PlainSpace {
     );
     const timers = state.timers.map((list) => list.map(timerText).join());
     const faults = [...state.faults].map((used) => used.join());
-    const snapshots = state.snapshots.map((snapshot, place) => {
-      return snapshotKey(snapshot, orderMattersIn(this.steppers[place]!.chart?.machine));
-    });
+    const snapshots = state.snapshots.map((snapshot, place) => this.keyOf(snapshot, place));
     return [...snapshots, ...timers, ...faults.sort(compareText), ...channels.sort(compareText)].join('\n');
+  }
+
+  private keyOf(snapshot: AnySnapshot, place: number): string {
+    const known = this.snapshotKeys.get(snapshot);
+    if (known !== undefined) return known;
+    const key = snapshotKey(snapshot, orderMattersIn(this.steppers[place]!.chart?.machine));
+    this.snapshotKeys.set(snapshot, key);
+    return key;
   }
 }
 

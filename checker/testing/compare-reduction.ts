@@ -25,10 +25,10 @@ export class ReductionTally {
 
   /** What makes a run say too little, in words: without real reductions, agreement would mean nothing. */
   missing(): string[] {
-    const few = (verdict: string): boolean => (this.reduced.get(verdict) ?? 0) < this.compared * 0.06;
+    const few = (verdict: string): boolean => (this.reduced.get(verdict) ?? 0) < this.compared * 0.02;
     return [
       ...(this.systems < this.compared * 0.3 ? ['systems that are reduced < 30%'] : []),
-      ...['holds', 'violated', 'vacuous'].filter(few).map((verdict) => `reduced and ${verdict} < 6%`),
+      ...['holds', 'violated', 'vacuous'].filter(few).map((verdict) => `reduced and ${verdict} < 2%`),
     ];
   }
 
@@ -71,7 +71,8 @@ async function compare(
   const names = Object.keys(all);
   // Two of the bystanders come first, deadlocks last.
   const turn = 2 + (tally.compared % (names.length - 2));
-  const sets = [['stuck'], names.slice(0, 1 + (tally.compared % 2)), [names[turn]!]];
+  const some = tally.compared % 2 === 0 ? names.slice(0, 1 + (turn % 2)) : [names[turn]!];
+  const sets = [['stuck'], some];
   let less = false;
   for (const set of sets) {
     const some = Object.fromEntries(set.map((name) => [name, all[name]!]));

@@ -36,7 +36,11 @@ export function symmetryArbitrary(): fc.Arbitrary<CheckSpec> {
     { weight: 2, arbitrary: familyArbitrary('faulty') },
     { weight: 2, arbitrary: familyArbitrary('children') },
   );
-  return fc.tuple(systems, way).map(([spec, how]) => madeSymmetric(spec, how));
+  // With more than five actors nearly all are too large to be compared.
+  return fc
+    .tuple(systems, way)
+    .map(([spec, how]) => madeSymmetric(spec, how))
+    .filter(({ system: { actors } }) => actors.reduce((sum, { copies }) => sum + copies, 0) < 6);
 }
 
 function madeSymmetric({ system, properties }: CheckSpec, way: Way): CheckSpec {

@@ -45,3 +45,15 @@ export function testWhoIsNeeded(design: Design): void {
     expect(needed.sort()).toEqual(byTable.sort());
   });
 }
+
+/** The columns of the tables of verdicts in the README: properties and what they are called there. */
+export const columns: [string, string][] = [
+  ['all-ok-is-possible-once-repaired', 'M-X.1'],
+  ['all-ok-in-the-end-once-repaired', 'M-X.2'],
+  ['all-ok-in-the-end-without-a-repair', 'unrepaired'],
+  ['best-effort-stays-ok', 'M-X.3'],
+  ['the-root-can-always-be-repaired', 'M-X.4'],
+  ['nobody-repairs-blind', 'blind'],
+  ['all-that-was-reported-is-hurt', 'headline'],
+  ['nobody-else-is-hurt', 'nobody else'],
+];
