@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compete, contestOf } from './compete.ts';
 import type { PreparedEngine } from './engines.ts';
-import { openWorkshop, prepareC, preparePremortem, readPan } from './engines.ts';
+import { countingInFull, openWorkshop, prepareC, preparePremortem, readPan } from './engines.ts';
 import type { BenchModel, Sizes } from './models.ts';
 import { MODELS, changed, modelCalled } from './models.ts';
 import { resultsOf, rowOf } from './results.ts';
@@ -95,6 +95,11 @@ describe('results', () => {
     };
     const contest = contestOf(model, model.small, [engine('premortem', 'full'), other]);
     await expect(compete([contest], 1, quiet)).rejects.toThrow('premortem finds 20 transitions and c 21');
+  });
+
+  it('have as many digits as there are: Spin would print 201,326,592 as 2.0132659e+08', () => {
+    expect(countingInFull('printf("%9.8g transitions")')).toBe('printf("%9.0f transitions")');
+    expect(() => countingInFull('printf("%g transitions")')).toThrow('in another form');
   });
 
   it('are refused where Spin ran out of depth', () => {

@@ -1,6 +1,6 @@
 /** Slots that are asked for at once: few enough to stay in the cache until they are looked at. */
 const AT_ONCE = 512;
-/** More slots than this are taken up in steps of a fifth rather than doubled. */
+/** More slots than this are taken up in steps of three tenths rather than doubled. */
 const LARGE = 1 << 20;
 /** Slots are added when more than this share is taken. */
 const MAX_LOAD = 0.8;
@@ -27,7 +27,7 @@ export class VisitedSet {
   /** Kept so that the compiler does not leave the touching out. */
   touched = 0;
 
-  /** @param large more slots than this grow by a fifth, in place */
+  /** @param large more slots than this grow by three tenths, in place */
   constructor(words: number, large = LARGE) {
     this.words = words;
     this.large = large;
@@ -173,7 +173,7 @@ export class VisitedSet {
   }
 
   private larger(capacity: number): number {
-    return capacity < this.large ? capacity * 2 : Math.ceil(capacity * 1.2);
+    return capacity < this.large ? capacity * 2 : Math.ceil(capacity * 1.3);
   }
 
   private scaleTo(): void {
