@@ -69,10 +69,11 @@ async function compare(
   if (states > most || states < 4) return;
   tally.compared++;
   const names = Object.keys(all);
-  // Two of the bystanders come first, deadlocks last.
-  const turn = 2 + (tally.compared % (names.length - 2));
-  const some = tally.compared % 2 === 0 ? names.slice(0, 1 + (turn % 2)) : [names[turn]!];
-  const sets = [['stuck'], some];
+  // Two of the bystanders come first, deadlocks last. In turn: one or both of the bystanders, or any one property.
+  const round = tally.compared >> 1;
+  const others =
+    tally.compared % 2 === 0 ? names.slice(0, 1 + (round % 2)) : [names[2 + (round % (names.length - 2))]!];
+  const sets = [['stuck'], others];
   let less = false;
   for (const set of sets) {
     const some = Object.fromEntries(set.map((name) => [name, all[name]!]));
